@@ -1,0 +1,64 @@
+/** The one shape in which every refused call reaches a screen. `code` is empty when the server gave none. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly messages: readonly string[],
+    readonly traceId?: string,
+    readonly context: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(messages.join(', '))
+  }
+}
+
+// Kept to the letter: integrations compare these texts.
+const TOO_LARGE = 'Error request is too large'
+const DIFFICULTIES = "We're facing some difficulties, Please try again"
+
+/** Reads a refused response in any of the shapes the server speaks. The body is consumed. */
+export async function readRefusal(response: Response, url = response.url): Promise<ApiError> {
+  const traceId = response.headers.get('frontegg-trace-id') ?? response.headers.get('x-request-id') ?? undefined
+  const refuse = (messages: readonly string[], code = '', context = {}) =>
+    new ApiError(response.status, code, messages, traceId, context)
+
+  const text = await response.text().catch(() => '')
+  if (isLicensingCall(url)) return refuse([`${response.status}: ${text}`], ...codeAndContext(parse(text)))
+  if (response.status === 413) return refuse([TOO_LARGE])
+
+  const body = parse(text)
+  if (body === undefined) return refuse([DIFFICULTIES])
+  if (typeof body === 'string') return refuse([body])
+  const errors = isRecord(body) && Array.isArray(body.errors) ? body.errors.map(String) : undefined
+  return refuse(errors ?? [`Error ${response.status} - ${response.statusText}`], ...codeAndContext(body))
+}
+
+/** The call never reached the server or its answer never reached us: offline, aborted, or blocked. */
+export function networkError(cause: unknown): ApiError {
+  const error = new ApiError(0, 'network', [DIFFICULTIES])
+  error.cause = cause
+  return error
+}
+
+function isLicensingCall(url: string): boolean {
+  return URL.canParse(url) && new URL(url).pathname.startsWith('/api/v1/')
+}
+
+function codeAndContext(body: unknown): [string, Record<string, unknown>] {
+  if (!isRecord(body)) return ['', {}]
+  const code = body.errorCode ?? (Array.isArray(body.errorCodes) ? body.errorCodes[0] : undefined)
+  return [typeof code === 'string' ? code : '', isRecord(body.context) ? body.context : {}]
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,62 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { i18n } from './i18n'
+import { type Brand, createGatehouseTheme, cssVariables } from './theme'
+import { Toasts } from './toast'
+import '@fontsource-variable/inter'
+import '@fontsource-variable/jetbrains-mono'
+import '@mantine/core/styles.css'
+import './global.css'
+
+const BrandContext = createContext<Brand>({})
+
+export const useBrand = (): Brand => useContext(BrandContext)
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'gatehouse-color-scheme' })
+
+export interface UiProviderProps {
+  children: ReactNode
+  brand?: Brand
+  /** Portals are set in 14 px, login pages in 16 px. */
+  density?: 'portal' | 'login'
+  /** BCP 47. Texts that a language lacks appear in English. */
+  language?: string
+  /** For embedding: forces a scheme instead of following the person's system or choice. */
+  colorScheme?: 'light' | 'dark'
+  /** 'test' turns off transitions and portals. */
+  env?: 'default' | 'test'
+}
+
+const NO_BRAND: Brand = {}
+
+export function UiProvider(props: UiProviderProps) {
+  const { children, brand = NO_BRAND, density = 'portal', language = 'en', colorScheme, env = 'default' } = props
+  const theme = useMemo(() => createGatehouseTheme(brand), [brand])
+
+  useLayoutEffect(() => {
+    document.documentElement.dataset.ghDensity = density
+  }, [density])
+  useLayoutEffect(() => {
+    document.documentElement.lang = language
+    void i18n.changeLanguage(language)
+  }, [language])
+
+  return (
+    <BrandContext value={brand}>
+      <I18nextProvider i18n={i18n}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colorSchemes}
+          defaultColorScheme="auto"
+          {...(colorScheme && { forceColorScheme: colorScheme })}
+          env={env}
+        >
+          {children}
+          <Toasts />
+        </MantineProvider>
+      </I18nextProvider>
+    </BrandContext>
+  )
+}

@@ -1,0 +1,6 @@
+export { UnsupportedColorError } from './color'
+export { addTexts, defineTexts, i18n, type TextKey, type Translate } from './i18n'
+export { Loading } from './Loading'
+export { type Brand, createGatehouseTheme, cssVariables } from './theme'
+export { toast } from './toast'
+export { UiProvider, type UiProviderProps, useBrand } from './UiProvider'
