@@ -1,0 +1,34 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { type FieldExtras, fieldProps } from './field'
+import { useT } from './texts'
+
+export type PasswordFieldProps = Omit<PasswordInputProps, 'description' | 'error' | 'label'> &
+  FieldExtras & {
+    /** `new-password` where one is chosen, `current-password` where one is asked for: password managers need to know. */
+    autoComplete: 'new-password' | 'current-password'
+    /** Strength and rules, between field and help. */
+    meter?: ReactNode
+  }
+
+export function PasswordField({ label, help, error, optional, meter, ...input }: PasswordFieldProps) {
+  const t = useT()
+  const [visible, { toggle }] = useDisclosure(false)
+  return (
+    <PasswordInput
+      {...fieldProps({ label, help, error, optional })}
+      visible={visible}
+      onVisibilityChange={toggle}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'password.hide' : 'password.show') }}
+      inputContainer={(field) => (
+        <>
+          {field}
+          {meter}
+        </>
+      )}
+      {...input}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { Tooltip } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { i18n } from './i18n'
+import { t, useT } from './texts'
+
+const MINUTE = 60_000
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+]
+const MONTH = 30 * 24 * 60 * MINUTE
+
+/** "3 minutes ago", "in 2 days"; the date itself beyond a month. */
+export function formatRelative(time: Date, now: number, language = i18n.language): string {
+  const distance = time.getTime() - now
+  if (Math.abs(distance) < MINUTE) return t('time.justNow')
+  if (Math.abs(distance) > MONTH) return time.toLocaleDateString(language, { dateStyle: 'medium' })
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(distance) < length) continue
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(distance / length), unit)
+  }
+  return t('time.justNow')
+}
+
+/** To the second, with the time zone it is in. */
+export function formatExact(time: Date, language = i18n.language): string {
+  return time.toLocaleString(language, { dateStyle: 'long', timeStyle: 'long' })
+}
+
+interface RelativeTimeProps {
+  value: string | number | Date
+  /** Off where a row already is one tab stop; the exact time then shows on hover only. */
+  focusable?: boolean
+}
+
+export function RelativeTime({ value, focusable = true }: RelativeTimeProps) {
+  useT()
+  const now = useSyncExternalStore(everyMinute, currentMinute)
+  const time = new Date(value)
+  if (Number.isNaN(time.getTime())) return null
+  return (
+    <Tooltip label={formatExact(time)}>
+      <time dateTime={time.toISOString()} tabIndex={focusable ? 0 : undefined} suppressHydrationWarning>
+        {formatRelative(time, now)}
+      </time>
+    </Tooltip>
+  )
+}
+
+// One timer for all of them, and none when there are none.
+const watchers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function everyMinute(notify: () => void) {
+  watchers.add(notify)
+  timer ??= setInterval(() => {
+    for (const watcher of watchers) watcher()
+  }, MINUTE / 2)
+  return () => {
+    watchers.delete(notify)
+    if (watchers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+// Rounded, because a store must answer the same between two ticks.
+const currentMinute = () => Math.floor(Date.now() / (MINUTE / 2)) * (MINUTE / 2)

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { errorText } from './errors'
+
+/** Runs one action at a time and keeps its failure for the screen to show. */
+export function useSubmit() {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function run(action: () => unknown): Promise<boolean> {
+    if (pending) return false
+    setPending(true)
+    setFailure(undefined)
+    try {
+      await action()
+      return true
+    } catch (error) {
+      setFailure(errorText(error))
+      return false
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return { pending, failure, run, forget: () => setFailure(undefined) }
+}
