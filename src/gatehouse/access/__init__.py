@@ -1,0 +1,1 @@
+"""Who is calling, for which tenant, and what they may do."""

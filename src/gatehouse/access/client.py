@@ -1,0 +1,42 @@
+"""Where a call comes from. A forwarded address is believed only from a proxy that is configured."""
+
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from gatehouse.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    ip: str
+    user_agent: str
+
+
+def client_of(request: Request) -> Client:
+    settings: Settings = request.app.state.resources[Settings]
+    peer = request.client.host if request.client else "127.0.0.1"
+    forwarded = request.headers.get("x-forwarded-for", "")
+    agent = request.headers.get("user-agent", "")[:512].replace("\x00", "")
+    return Client(_real_address(peer, forwarded, settings), agent)
+
+
+def _real_address(peer: str, forwarded: str, settings: Settings) -> str:
+    """The nearest address that is not one of our proxies; an unreadable header fails closed."""
+    if not settings.trusted_proxies or not forwarded:
+        return peer
+    nearest = peer
+    for hop in [peer, *reversed([part.strip() for part in forwarded.split(",")])]:
+        try:
+            address = ip_address(hop)
+        except ValueError:
+            return nearest
+        nearest = str(address)
+        if not any(address in network for network in settings.trusted_proxies):
+            return nearest
+    return nearest
+
+
+CurrentClient = Annotated[Client, Depends(client_of)]

@@ -1,0 +1,112 @@
+"""Access tokens: JWTs signed with ES256 (RFC 7519, RFC 7518 §3.4).
+
+Signed and verified on `cryptography` directly, because every request pays for it. Only what this
+server issues is accepted: one algorithm, a known key, our issuer and audience; header hints such as
+`jku`, `x5u` and `jwk` are never read.
+"""
+
+import base64
+import binascii
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Any
+
+import orjson
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import (
+    decode_dss_signature,
+    encode_dss_signature,
+)
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from gatehouse.access.keys import KeyRing
+from gatehouse.kit import clock
+from gatehouse.kit.errors import Unauthenticated
+
+Claims = dict[str, Any]
+
+ECDSA_SHA256 = ec.ECDSA(SHA256())
+HALF = 32  # bytes of each half of an ES256 signature
+MAX_LENGTH = 16_384
+REMEMBERED = 4096
+
+
+class InvalidToken(Unauthenticated):
+    code = "token.invalid"
+
+
+class AccessTokens:
+    """`issue` and `verify`. Verified tokens are remembered until they expire; whether their session
+    still lives is asked of the database at every request."""
+
+    def __init__(self, keys: KeyRing, issuer: str, seconds: int) -> None:
+        self.keys = keys
+        self.issuer = issuer
+        self.seconds = seconds
+        self._verified: OrderedDict[bytes, Claims] = OrderedDict()
+
+    def issue(self, claims: Claims, *, audience: str, seconds: int | None = None) -> str:
+        """A signed token with `iss`, `aud`, `iat` and `exp` added."""
+        key_id, private = self.keys.current()
+        now = int(clock.now().timestamp())
+        lifetime = seconds or self.seconds
+        payload = {**claims, "iss": self.issuer, "aud": audience, "iat": now, "exp": now + lifetime}
+        header = {"alg": "ES256", "typ": "JWT", "kid": key_id}
+        signed = b".".join((_encode(orjson.dumps(header)), _encode(orjson.dumps(payload))))
+        r, s = decode_dss_signature(private.sign(signed, ECDSA_SHA256))
+        return b".".join((signed, _encode(r.to_bytes(HALF) + s.to_bytes(HALF)))).decode()
+
+    async def verify(self, token: str, *, audience: str) -> Claims:
+        """The claims, or `InvalidToken`."""
+        digest = sha256(token.encode()).digest()
+        claims = self._verified.get(digest)
+        if claims is None:
+            claims = await self._verify_signature(token)
+            if claims.get("iss") != self.issuer or claims.get("aud") != audience:
+                raise InvalidToken("Invalid token specified")
+            self._remember(digest, claims)
+        if claims["exp"] <= clock.now().timestamp():
+            self._verified.pop(digest, None)
+            raise InvalidToken("The access token has expired")
+        return claims
+
+    async def _verify_signature(self, token: str) -> Claims:
+        if len(token) > MAX_LENGTH or token.count(".") != 2:
+            raise InvalidToken("Invalid token specified")
+        signed, _, signature = token.rpartition(".")
+        try:
+            header, payload = (orjson.loads(_decode(part)) for part in signed.split("."))
+            raw = _decode(signature)
+            if header["alg"] != "ES256" or header["typ"] != "JWT" or len(raw) != 2 * HALF:
+                raise InvalidToken("Invalid token specified")
+            key = self.keys.public(header["kid"])
+            if key is None:
+                await self.keys.refresh()
+                key = self.keys.public(header["kid"])
+            if key is None:
+                raise InvalidToken("Invalid token specified")
+            pair = encode_dss_signature(int.from_bytes(raw[:HALF]), int.from_bytes(raw[HALF:]))
+            key.verify(pair, signed.encode(), ECDSA_SHA256)
+            if not isinstance(payload["exp"], int):
+                raise InvalidToken("Invalid token specified")
+            claims: Claims = payload
+        except (ValueError, KeyError, TypeError, AttributeError, InvalidSignature) as error:
+            raise InvalidToken("Invalid token specified") from error
+        return claims
+
+    def _remember(self, digest: bytes, claims: Claims) -> None:
+        self._verified[digest] = claims
+        if len(self._verified) > REMEMBERED:
+            self._verified.popitem(last=False)
+
+
+def _encode(data: bytes) -> bytes:
+    return base64.urlsafe_b64encode(data).rstrip(b"=")
+
+
+def _decode(text: str) -> bytes:
+    try:
+        return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except binascii.Error as error:
+        raise ValueError("not base64url") from error

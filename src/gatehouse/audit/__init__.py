@@ -1,0 +1,1 @@
+"""What happened, who did it, and from where: appended, never edited."""

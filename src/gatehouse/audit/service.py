@@ -1,0 +1,46 @@
+"""Announce what happened: an audit row and the subscribers' jobs, in the caller's transaction."""
+
+from typing import Any, Literal
+from uuid import UUID
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.client import Client
+from gatehouse.audit import queries
+from gatehouse.kit import clock, events
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+
+Severity = Literal["Info", "Medium", "High", "Critical", "Error"]
+
+
+async def announce(
+    db: Db,
+    event: str,
+    *,
+    tenant_id: UUID | None,
+    description: str,
+    client: Client | None = None,
+    actor: Actor | None = None,
+    user_id: UUID | None = None,
+    email: str | None = None,
+    severity: Severity = "Info",
+    **data: Any,
+) -> None:
+    """`event` is `area.fact` in the past tense (`user.signed_up`). `data` holds ids and plain facts,
+    never secrets; subscribers get it together with `tenant_id`. Without an actor, `user_id` and
+    `email` say who it was."""
+    await queries.ADD_AUDIT.run(
+        db,
+        new_id(),
+        tenant_id,
+        clock.now(),
+        event,
+        severity,
+        description,
+        actor.user_id if actor else user_id,
+        actor.email if actor else email,
+        client.ip if client else None,
+        client.user_agent if client else None,
+        data,
+    )
+    await events.publish(db, event, tenant_id=tenant_id, **data)

@@ -1,0 +1,88 @@
+"""The `gatehouse` command."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import orjson
+
+from gatehouse import __version__
+from gatehouse.kit.logs import configure_logs
+from gatehouse.settings import ConfigurationError, Settings, load_settings
+
+
+def main() -> None:
+    arguments = _parser().parse_args()
+    try:
+        settings = load_settings()
+        configure_logs(settings)
+        arguments.run(settings, arguments)
+    except ConfigurationError as error:
+        for line in str(error).splitlines():
+            print(f"gatehouse: {line}", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="gatehouse", description=__doc__)
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    def command(name: str, run: Callable[..., None], text: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text)
+        sub.set_defaults(run=run)
+        return sub
+
+    served = command("serve", serve, "Run the web server with a worker beside it.")
+    served.add_argument("--port", type=int, help="instead of GATEHOUSE_PORT")
+    served.add_argument("--no-worker", action="store_true", help="jobs run in another process")
+    command("worker", worker, "Run a worker alone.")
+    command("migrate", migrate, "Bring the database schema up to date.")
+    described = command("openapi", openapi, "Write the OpenAPI document.")
+    described.add_argument("path", type=Path)
+    return parser
+
+
+def serve(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse import process
+
+    if arguments.port is not None:
+        settings = settings.model_copy(update={"port": arguments.port})
+    process.refuse_taken_port(settings)
+    with process.database_url(settings) as url:
+        _run(process.serve(settings, url, with_worker=not arguments.no_worker))
+
+
+def worker(settings: Settings, _: argparse.Namespace) -> None:
+    from gatehouse import process
+
+    with process.database_url(settings) as url:
+        _run(process.work(settings, url))
+
+
+def migrate(settings: Settings, _: argparse.Namespace) -> None:
+    from gatehouse import process
+
+    with process.database_url(settings) as url:
+        done = asyncio.run(process.migrate_or_explain(settings, url))
+    for name in done:
+        print(f"applied {name}")
+    print("The schema is up to date.")
+
+
+def openapi(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.app import build_app
+    from gatehouse.kit.resources import Resources
+
+    document = build_app(settings, Resources()).openapi()
+    arguments.path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n")
+
+
+def _run(main_task: object) -> None:
+    import uvloop
+
+    uvloop.run(main_task)  # type: ignore[arg-type]

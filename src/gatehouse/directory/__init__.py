@@ -1,0 +1,1 @@
+"""Tenants, users, memberships, roles and permissions."""

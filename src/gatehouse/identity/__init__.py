@@ -1,0 +1,1 @@
+"""Sign-up, login, sessions, passwords and tokens."""

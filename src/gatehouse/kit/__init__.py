@@ -1,0 +1,1 @@
+"""Tools without a domain: database, errors, lists, clock, crypto, jobs, HTTP."""

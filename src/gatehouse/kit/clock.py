@@ -1,0 +1,22 @@
+"""The only source of time, so that the demo and the tests can move it."""
+
+from datetime import UTC, datetime, timedelta
+
+_offset = timedelta()
+
+
+def now() -> datetime:
+    """The current time, UTC."""
+    return datetime.now(UTC) + _offset
+
+
+def advance(by: timedelta) -> None:
+    """Move this process's clock; for the demo and the tests only."""
+    global _offset
+    _offset += by
+
+
+def reset() -> None:
+    """Return to the machine's clock."""
+    global _offset
+    _offset = timedelta()

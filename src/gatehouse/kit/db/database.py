@@ -1,0 +1,124 @@
+"""Connections and transactions.
+
+One request or job is one transaction; it opens with the scope that row-level security reads.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Self
+from uuid import UUID
+
+import asyncpg
+import orjson
+
+from gatehouse.kit.errors import DomainError
+
+APPLICATION_ROLE = "gatehouse_app"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Whose rows a transaction sees: those of `tenants`, and sessions of `user`; or all (`system`)."""
+
+    tenants: tuple[UUID, ...] = ()
+    user: UUID | None = None
+    everything: bool = False
+
+    @classmethod
+    def tenant(cls, tenant_id: UUID, user_id: UUID | None = None) -> Self:
+        return cls((tenant_id,), user_id)
+
+    @classmethod
+    def system(cls) -> Self:
+        """For the few places that must cross tenants: login, refresh, provider events."""
+        return cls(everything=True)
+
+    @property
+    def statement(self) -> str:
+        """Opens the transaction and states the scope in one message. Only UUIDs go in."""
+        tenants = "system" if self.everything else f"{{{','.join(map(str, self.tenants))}}}"
+        user = str(self.user or "")
+        return f"begin; set local gatehouse.scope = '{tenants}'; set local gatehouse.user_id = '{user}'"
+
+
+@dataclass(slots=True)
+class Db:
+    """An open transaction. Statements run through `Query`; nothing here commits."""
+
+    connection: Any
+    scope: Scope = field(default_factory=Scope)
+
+
+class Database:
+    """A few connections, handed over first come, first served."""
+
+    def __init__(self, pool: Any) -> None:
+        self.pool = pool
+
+    @classmethod
+    async def connect(
+        cls, url: str, *, connections: int, role: str | None = APPLICATION_ROLE
+    ) -> Self:
+        server_settings = {
+            "application_name": "gatehouse",
+            "statement_timeout": "15s",
+            "lock_timeout": "10s",
+            "idle_in_transaction_session_timeout": "60s",
+            "jit": "off",
+            "timezone": "UTC",
+        }
+        if role:
+            server_settings["role"] = role
+        pool = await asyncpg.create_pool(
+            url,
+            min_size=min(2, connections),
+            max_size=connections,
+            init=_prepare_connection,
+            # Every use ends in COMMIT or ROLLBACK and every setting is LOCAL: nothing to reset.
+            reset=_nothing_to_reset,
+            statement_cache_size=1000,
+            max_inactive_connection_lifetime=0,
+            server_settings=server_settings,
+        )
+        return cls(pool)
+
+    async def close(self) -> None:
+        await self.pool.close()
+
+    @asynccontextmanager
+    async def transaction(self, scope: Scope) -> AsyncIterator[Db]:
+        """Commits at the end; rolls back on an error, unless the refusal keeps its writes."""
+        async with self.pool.acquire() as connection:
+            await connection.execute(scope.statement)
+            try:
+                yield Db(connection, scope)
+            except DomainError as error:
+                await connection.execute("commit" if error.keeps_writes else "rollback")
+                raise
+            except BaseException:
+                if not connection.is_closed():
+                    await connection.execute("rollback")
+                raise
+            else:
+                await connection.execute("commit")
+
+
+async def _nothing_to_reset(_: Any) -> None:
+    return None
+
+
+async def _prepare_connection(connection: Any) -> None:
+    await connection.set_type_codec(
+        "jsonb",
+        schema="pg_catalog",
+        encoder=lambda value: b"\x01" + orjson.dumps(value, default=str),
+        decoder=lambda data: orjson.loads(data[1:]),
+        format="binary",
+    )
+
+
+async def ready(database: Database) -> bool:
+    """One round trip, for `/readyz`."""
+    rows: Sequence[Any] = await database.pool.fetch("select 1")
+    return bool(rows)

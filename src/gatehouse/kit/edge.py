@@ -1,0 +1,178 @@
+"""The outermost layer of every request, one pure ASGI class.
+
+It makes both addresses of the API one (`/frontegg/x` is `/x`, `/x/` is `/x`), reads the words
+`undefined` and `null` in a query as absent, bounds size and time, refuses foreign origins on writes,
+and leaves a request id, security headers, a log line and metrics behind.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from time import perf_counter
+from typing import Any
+from uuid import uuid4
+
+import structlog
+from prometheus_client import Counter, Histogram
+from starlette.exceptions import HTTPException
+
+from gatehouse.kit.errors import answer
+from gatehouse.settings import Settings
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+log = structlog.get_logger("gatehouse.request")
+
+PREFIX = "/frontegg"
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+QUIET_PATHS = {"/healthz", "/readyz", "/metrics"}
+ABSENT_WORDS = re.compile(rb"(?:^|&)[^=&]*=(?:undefined|null)(?=&|$)")
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+
+REQUESTS = Counter("gatehouse_http_requests", "Answers by route", ["method", "route", "status"])
+SECONDS = Histogram("gatehouse_http_seconds", "Time to answer", ["route"])
+
+SECURITY_HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cross-origin-opener-policy", b"same-origin-allow-popups"),
+]
+
+
+class BodyTooLarge(HTTPException):
+    def __init__(self) -> None:
+        super().__init__(413, "Error request is too large")
+
+
+class Edge:
+    def __init__(self, app: App, settings: Settings) -> None:
+        self.app = app
+        self.limit = settings.max_body_bytes
+        self.timeout = settings.request_timeout_seconds
+        self.origins = allowed_origins(settings)
+        self.headers = list(SECURITY_HEADERS)
+        if settings.public_url.startswith("https://"):
+            self.headers.append((b"strict-transport-security", b"max-age=31536000"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = perf_counter()
+        headers = dict(scope["headers"])
+        request_id = _request_id(headers)
+        structlog.contextvars.bind_contextvars(request_id=request_id)
+        _normalize(scope)
+        status = 0
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message.setdefault("headers", [])
+                message["headers"] = [
+                    *message["headers"],
+                    *self.headers,
+                    (b"x-request-id", request_id.encode()),
+                    (b"frontegg-trace-id", request_id.encode()),
+                ]
+            await send(message)
+
+        try:
+            refusal = self._refusal(scope, headers)
+            if refusal:
+                await answer(scope["path"], *refusal)(scope, receive, send_with_headers)
+                return
+            async with asyncio.timeout(self.timeout):
+                await self.app(scope, self._bounded(headers, receive), send_with_headers)
+        except TimeoutError:
+            if not status:
+                await answer(scope["path"], 503, ["The request took too long"], ["server.timeout"])(
+                    scope, receive, send_with_headers
+                )
+        finally:
+            self._record(scope, status, perf_counter() - started)
+            structlog.contextvars.clear_contextvars()
+
+    def _refusal(
+        self, scope: Scope, headers: dict[bytes, bytes]
+    ) -> tuple[int, list[str], list[str]] | None:
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit():
+            return 400, ["The content length is not a number"], ["request.invalid"]
+        if int(length) > self.limit:
+            return 413, ["Error request is too large"], ["request.too_large"]
+        origin = headers.get(b"origin")
+        if (
+            scope["method"] not in SAFE_METHODS
+            and origin
+            and not self.origins(origin.decode("latin-1"))
+        ):
+            return 403, ["This origin may not call the API"], ["origin.forbidden"]
+        if b"\x00" in scope.get("raw_path", b"") or "\x00" in scope["path"]:
+            return 400, ["The address contains a NUL character"], ["request.invalid"]
+        return None
+
+    def _bounded(self, headers: dict[bytes, bytes], receive: Receive) -> Receive:
+        """Counts a body that came without its length."""
+        if b"transfer-encoding" not in headers:
+            return receive
+        seen = 0
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > self.limit:
+                raise BodyTooLarge
+            return message
+
+        return counted
+
+    def _record(self, scope: Scope, status: int, seconds: float) -> None:
+        route = getattr(scope.get("route"), "path", "unmatched")
+        REQUESTS.labels(scope["method"], route, status).inc()
+        SECONDS.labels(route).observe(seconds)
+        if scope["path"] not in QUIET_PATHS:
+            log.info(
+                "request",
+                method=scope["method"],
+                path=scope["path"],
+                status=status,
+                ms=round(seconds * 1000, 1),
+            )
+
+
+def allowed_origins(settings: Settings) -> Callable[[str], bool]:
+    """Whether a page of this origin may call the API. `null` (sandboxed frames) never may."""
+    known = {settings.public_url.rstrip("/"), *settings.allowed_origins}
+    local = re.compile(r"http://(localhost|127\.0\.0\.1)(:\d{1,5})?")
+
+    def allowed(origin: str) -> bool:
+        return origin in known or (
+            settings.env != "production" and local.fullmatch(origin) is not None
+        )
+
+    return allowed
+
+
+def _request_id(headers: dict[bytes, bytes]) -> str:
+    given = headers.get(b"x-request-id", b"").decode("latin-1")
+    return given if REQUEST_ID.fullmatch(given) else uuid4().hex
+
+
+def _normalize(scope: Scope) -> None:
+    path: str = scope["path"]
+    if path == PREFIX or path.startswith(PREFIX + "/"):
+        path = path[len(PREFIX) :] or "/"
+    if len(path) > 1 and path.endswith("/"):
+        path = path.rstrip("/") or "/"
+    scope["path"] = path
+    query: bytes = scope["query_string"]
+    if b"undefined" in query or b"null" in query:
+        scope["query_string"] = ABSENT_WORDS.sub(b"", query).lstrip(b"&")

@@ -1,0 +1,146 @@
+"""Refusals of the domain, and the one place where they become answers.
+
+The identity platform's clients read `{"errors": [text], "errorCode": code, "errorCodes": [code],
+"context": {}}`; `/api/v1` answers plain text, because its client shows `"<status>: <body>"`.
+"""
+
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException
+
+log = structlog.get_logger()
+
+PLAIN_TEXT_PATHS = "/api/v1/"
+
+
+class DomainError(Exception):
+    """A refusal with a stable code. Clients and tests match on the code, never on the text.
+
+    `keeps_writes`: what the transaction wrote before the refusal (a counter, a revocation, an audit
+    row) is committed with it instead of rolled back.
+    """
+
+    status: ClassVar[int] = 400
+    code: ClassVar[str] = "request.invalid"
+    keeps_writes: ClassVar[bool] = False
+
+    def __init__(
+        self, message: str, *, headers: Mapping[str, str] | None = None, **context: Any
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.context = context
+        self.headers = dict(headers or {})
+
+
+class Invalid(DomainError):
+    status = 400
+
+
+class Unauthenticated(DomainError):
+    status = 401
+    code = "session.missing"
+
+
+class Forbidden(DomainError):
+    status = 403
+    code = "access.forbidden"
+
+
+class NotFound(DomainError):
+    status = 404
+    code = "resource.not_found"
+
+
+class Conflict(DomainError):
+    status = 409
+    code = "resource.conflict"
+
+
+class TooManyRequests(DomainError):
+    status = 429
+    code = "rate.limited"
+
+
+def answer(
+    path: str,
+    status: int,
+    messages: Sequence[str],
+    codes: Sequence[str],
+    context: Mapping[str, Any] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """The documented shape of a refusal for this path."""
+    if path.startswith(PLAIN_TEXT_PATHS):
+        return PlainTextResponse(", ".join(messages), status, headers=dict(headers or {}))
+    return JSONResponse(
+        {
+            "errors": list(messages),
+            "errorCode": codes[0],
+            "errorCodes": list(codes),
+            "context": dict(context or {}),
+        },
+        status,
+        headers=dict(headers or {}),
+    )
+
+
+def install_error_handlers(app: FastAPI) -> None:
+    @app.exception_handler(DomainError)
+    async def refused(request: Request, error: DomainError) -> Response:
+        return answer(
+            request.url.path,
+            error.status,
+            [error.message],
+            [error.code],
+            error.context,
+            error.headers,
+        )
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        messages, codes = [], []
+        for problem in error.errors():
+            messages.append(_sentence(problem))
+            codes.append(_validation_code(problem))
+        return answer(request.url.path, 400, messages, codes)
+
+    @app.exception_handler(HTTPException)
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        code = {404: "resource.not_found", 405: "method.not_allowed"}.get(
+            error.status_code, "request.invalid"
+        )
+        return answer(
+            request.url.path, error.status_code, [str(error.detail)], [code], headers=error.headers
+        )
+
+    @app.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> Response:
+        log.exception("request failed", path=request.url.path, exc_info=error)
+        return answer(
+            request.url.path,
+            500,
+            ["We're facing some difficulties, Please try again"],
+            ["server.error"],
+        )
+
+
+def _sentence(problem: Mapping[str, Any]) -> str:
+    place = [str(part) for part in problem["loc"] if part not in ("body", "query", "path")]
+    if problem["type"] == "json_invalid":
+        return "The body is not valid JSON"
+    text = str(problem["msg"]).removeprefix("Value error, ")
+    return f"{'.'.join(place)}: {text}" if place else text
+
+
+def _validation_code(problem: Mapping[str, Any]) -> str:
+    """`ER-` and 8 hex digits, the form that the wire gives validation failures; stable per field."""
+    place = ".".join(str(part) for part in problem["loc"])
+    kind = problem["type"]
+    return f"ER-{zlib.crc32(f'{place}:{kind}'.encode()):08x}"

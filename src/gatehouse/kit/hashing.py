@@ -1,0 +1,69 @@
+"""Argon2id in a few long-lived threads.
+
+The library releases the interpreter lock, so as many hashes run at once as there are cores and the
+event loop never waits. The queue is bounded: a flood of logins is refused, not piled up.
+Parameters are those of OWASP ASVS 5.0 §11.4.2; they travel in the hash, and an old one is renewed at
+the next login.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from argon2 import PasswordHasher, Type
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from gatehouse.kit.errors import TooManyRequests
+
+T = TypeVar("T")
+
+MEMORY_KIB = 19 * 1024
+ITERATIONS = 2
+LANES = 1
+MAX_WAITING = 200
+
+_hasher = PasswordHasher(ITERATIONS, MEMORY_KIB, LANES, type=Type.ID)
+_threads = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="argon2")
+_waiting = 0
+
+# A hash of nothing anybody knows: verifying against it costs an unknown account the same time.
+NOBODYS_HASH = _hasher.hash(os.urandom(16))
+
+
+class HashingBusy(TooManyRequests):
+    code = "passwords.busy"
+
+
+async def hash_password(password: str) -> str:
+    return await _in_thread(_hasher.hash, password)
+
+
+async def verify_password(stored: str | None, password: str) -> bool:
+    """Whether the password fits. Takes the same time when there is no stored hash."""
+    matches = await _in_thread(_verify, stored or NOBODYS_HASH, password)
+    return bool(matches) and stored is not None
+
+
+def needs_new_hash(stored: str) -> bool:
+    """True when the hash was made with other parameters than today's."""
+    return _hasher.check_needs_rehash(stored)
+
+
+def _verify(stored: str, password: str) -> bool:
+    try:
+        return _hasher.verify(stored, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+async def _in_thread(function: Callable[..., T], *arguments: str) -> T:
+    global _waiting
+    if _waiting >= MAX_WAITING:
+        raise HashingBusy("Too many sign-ins at once. Try again in a moment.")
+    _waiting += 1
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_threads, function, *arguments)
+    finally:
+        _waiting -= 1

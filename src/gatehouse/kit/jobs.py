@@ -1,0 +1,152 @@
+"""Jobs: enqueued on the request's own transaction, run by PgQueuer.
+
+A rolled-back change sends nothing; a committed one is never lost. A handler may run twice, so it is
+idempotent. Payloads are ids, not data.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import orjson
+import structlog
+from pgqueuer import AsyncpgDriver, PgQueuer
+from pgqueuer.adapters.persistence.queries import Queries
+from pgqueuer.core.executors import DatabaseRetryEntrypointExecutor, EntrypointExecutorParameters
+from pgqueuer.domain.types import QueueExecutionMode
+from pgqueuer.models import Job, Schedule
+
+from gatehouse.kit.db import Database, Db
+from gatehouse.kit.resources import Resources
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class JobContext:
+    """What a handler may use. `job_id` is the same at every attempt: the idempotency key."""
+
+    database: Database
+    resources: Resources
+    job_id: int
+    attempt: int
+    last_attempt: bool
+
+
+Handler = Callable[..., Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Registered:
+    handler: Handler
+    max_attempts: int
+
+
+_handlers: dict[str, _Registered] = {}
+_schedules: dict[str, tuple[str, Handler]] = {}
+
+
+def job(name: str, *, max_attempts: int = 8) -> Callable[[Handler], Handler]:
+    """Register `async def handler(context: JobContext, **payload)`. Retries back off to 5 minutes."""
+
+    def register(handler: Handler) -> Handler:
+        _handlers[name] = _Registered(handler, max_attempts)
+        return handler
+
+    return register
+
+
+def scheduled(name: str, cron: str) -> Callable[[Handler], Handler]:
+    """Register `async def handler(context: JobContext)` to run by a cron expression, UTC."""
+
+    def register(handler: Handler) -> Handler:
+        _schedules[name] = (cron, handler)
+        return handler
+
+    return register
+
+
+async def enqueue(
+    db: Db,
+    name: str,
+    *,
+    after: timedelta | None = None,
+    once: str | None = None,
+    **payload: Any,
+) -> None:
+    """Enqueue in the open transaction. `once`: while a job with this key waits, no second one."""
+    if name not in _handlers:
+        raise LookupError(f"no job is named {name}")
+    await Queries(AsyncpgDriver(db.connection)).enqueue(
+        name,
+        orjson.dumps(payload, default=str),
+        execute_after=after,
+        dedupe_key=once,
+        on_conflict="skip",
+    )
+
+
+class Worker:
+    """Runs the registered jobs and schedules until stopped."""
+
+    def __init__(self, database: Database, resources: Resources) -> None:
+        self._database = database
+        self._resources = resources
+        self._queue: PgQueuer | None = None
+
+    def _build(self) -> PgQueuer:
+        queue = PgQueuer.from_asyncpg_pool(self._database.pool)
+        for name, registered in _handlers.items():
+            self._add(queue, name, registered)
+        for name, (cron, handler) in _schedules.items():
+            self._add_schedule(queue, name, cron, handler)
+        return queue
+
+    def _add(self, queue: PgQueuer, name: str, registered: _Registered) -> None:
+        def executor(parameters: EntrypointExecutorParameters) -> DatabaseRetryEntrypointExecutor:
+            return DatabaseRetryEntrypointExecutor(
+                parameters, max_attempts=registered.max_attempts, initial_delay=timedelta(seconds=2)
+            )
+
+        async def run(queued: Job) -> None:
+            payload = orjson.loads(queued.payload or b"{}")
+            context = JobContext(
+                self._database,
+                self._resources,
+                queued.id,
+                queued.attempts,
+                queued.attempts >= registered.max_attempts,
+            )
+            await registered.handler(context, **payload)
+
+        # "hold": a job that gave up stays visible in the queue instead of vanishing.
+        queue.entrypoint(name, on_failure="hold", executor_factory=executor)(run)
+
+    def _add_schedule(self, queue: PgQueuer, name: str, cron: str, handler: Handler) -> None:
+        async def run(_: Schedule) -> None:
+            await handler(JobContext(self._database, self._resources, 0, 0, last_attempt=True))
+
+        queue.schedule(name, cron)(run)
+
+    async def run(self) -> None:
+        self._queue = self._build()
+        await self._queue.run(
+            dequeue_timeout=timedelta(seconds=5),
+            heartbeat_timeout=timedelta(seconds=10),
+            batch_size=10,
+        )
+
+    def stop(self) -> None:
+        """Finish what runs, take nothing new."""
+        if self._queue:
+            self._queue.shutdown.set()
+
+    async def drain(self) -> None:
+        """Run everything that is due now, then return."""
+        queue = self._build()
+        await asyncio.wait_for(
+            queue.qm.run(dequeue_timeout=timedelta(milliseconds=20), mode=QueueExecutionMode.drain),
+            60,
+        )

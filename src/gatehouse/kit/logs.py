@@ -1,0 +1,44 @@
+"""Structured logs; one line an event. Line breaks and control characters are escaped, secrets masked."""
+
+import logging
+import sys
+from collections.abc import MutableMapping
+from typing import Any
+
+import structlog
+
+from gatehouse.settings import Settings
+
+SECRET_WORDS = ("password", "token", "secret", "authorization", "cookie", "code_verifier")
+
+
+def configure_logs(settings: Settings) -> None:
+    level = getattr(logging, settings.log_level.upper())
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(name)s %(message)s")
+    renderer: Any = (
+        structlog.processors.JSONRenderer()
+        if settings.log_format == "json"
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), pad_event_to=0)
+    )
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            _mask,
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def _mask(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    for key, value in event.items():
+        if any(word in key.lower() for word in SECRET_WORDS):
+            event[key] = "***"
+        elif isinstance(value, str) and key != "exception":
+            event[key] = value.replace("\r", "\\r").replace("\n", "\\n").replace("\x1b", "\\e")
+    return event

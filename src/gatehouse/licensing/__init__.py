@@ -1,0 +1,1 @@
+"""Organizations, licenses, seats and checkout."""

@@ -1,0 +1,1 @@
+"""Rules of a tenant: sessions, passwords, lockout."""

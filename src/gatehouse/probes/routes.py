@@ -1,0 +1,42 @@
+from typing import Annotated
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from gatehouse.kit.crypto import same
+from gatehouse.kit.db import Database
+from gatehouse.kit.db.database import ready
+from gatehouse.kit.errors import NotFound
+from gatehouse.kit.resources import resource
+from gatehouse.settings import Settings
+
+router = APIRouter(tags=["Probes"])
+
+
+@router.get("/healthz", response_class=PlainTextResponse)
+async def alive() -> str:
+    """The process answers."""
+    return "ok"
+
+
+@router.get("/readyz")
+async def is_ready(database: Annotated[Database, resource(Database)]) -> Response:
+    """The process answers and reaches its database; 503 otherwise."""
+    try:
+        await ready(database)
+    except Exception as error:  # noqa: BLE001  whatever it is, the answer is "not ready"
+        return JSONResponse({"ready": False, "database": type(error).__name__}, 503)
+    return JSONResponse({"ready": True})
+
+
+@router.get("/metrics", response_class=PlainTextResponse)
+async def metrics(request: Request, settings: Annotated[Settings, resource(Settings)]) -> Response:
+    """Prometheus metrics. In production only with the configured bearer token."""
+    wanted = settings.metrics_token
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if wanted and not same(given, wanted.get_secret_value()):
+        raise NotFound("Not Found")
+    if not wanted and settings.env == "production":
+        raise NotFound("Not Found")
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

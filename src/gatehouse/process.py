@@ -1,0 +1,136 @@
+"""What one running process is: database up, schema current, web server and worker, clean end."""
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import asyncpg
+import structlog
+import uvicorn
+
+from gatehouse.app import build_app, with_edge
+from gatehouse.kit.db import Database
+from gatehouse.kit.db.embedded import EmbeddedPostgres
+from gatehouse.kit.db.migrate import SchemaError, migrate
+from gatehouse.kit.jobs import Worker
+from gatehouse.kit.resources import Resources
+from gatehouse.runtime import open_resources
+from gatehouse.settings import ConfigurationError, Settings
+
+log = structlog.get_logger()
+
+GRACE_SECONDS = 20
+
+
+@contextmanager
+def database_url(settings: Settings) -> Iterator[str]:
+    """The configured database, or an embedded one that ends with this block."""
+    if settings.database_url:
+        yield settings.database_url
+        return
+    postgres = EmbeddedPostgres(settings.data_dir)
+    url = postgres.start()
+    try:
+        yield url
+    finally:
+        postgres.stop()
+
+
+async def migrate_or_explain(settings: Settings, url: str) -> list[str]:
+    """Bring the schema up to date; a `ConfigurationError` says what is wrong with the database."""
+    owner = settings.migration_database_url or url
+    try:
+        return await migrate(owner)
+    except SchemaError as error:
+        raise ConfigurationError(str(error)) from None
+    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+        raise ConfigurationError(
+            f"The database cannot be used: {error}. Check GATEHOUSE_DATABASE_URL."
+        ) from None
+
+
+async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
+    """Run until SIGINT or SIGTERM; then finish what runs and close everything."""
+    await migrate_or_explain(settings, url)
+    async with open_resources(settings, url, settings.database_connections) as resources:
+        server = _server(settings, resources)
+        async with _worker(settings, url, resources) if with_worker else contextlib.nullcontext():
+            await _until_signalled(server)
+
+
+def _server(settings: Settings, resources: Resources) -> uvicorn.Server:
+    app = with_edge(build_app(settings, resources), settings)
+    config = uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        loop="uvloop",
+        http="httptools",
+        lifespan="off",
+        ws="none",
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=30,
+    )
+    return uvicorn.Server(config)
+
+
+async def _until_signalled(server: uvicorn.Server) -> None:
+    """`server.serve()` would raise the signal again after draining, which skips what must follow."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, server.handle_exit, number, None)
+    await server._serve()
+
+
+@asynccontextmanager
+async def _worker(settings: Settings, url: str, resources: Resources) -> AsyncIterator[None]:
+    """A worker beside the web server, on connections of its own."""
+    database = await Database.connect(url, connections=settings.worker_connections)
+    worker = Worker(database, resources)
+    task = asyncio.create_task(worker.run())
+    task.add_done_callback(_report_end)
+    try:
+        yield
+    finally:
+        worker.stop()
+        with contextlib.suppress(TimeoutError, asyncio.CancelledError):
+            await asyncio.wait_for(task, GRACE_SECONDS)
+        await database.close()
+
+
+def _report_end(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception():
+        log.error("worker ended", exc_info=task.exception())
+        # A process that takes requests but runs no jobs would look healthy and do half its work.
+        signal.raise_signal(signal.SIGTERM)
+
+
+async def work(settings: Settings, url: str) -> None:
+    """A worker alone."""
+    await migrate_or_explain(settings, url)
+    async with open_resources(settings, url, settings.worker_connections) as resources:
+        worker = Worker(resources[Database], resources)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, worker.stop)
+        await worker.run()
+
+
+def refuse_taken_port(settings: Settings) -> None:
+    """Before anything is started; a port that is taken later still fails, with a longer story."""
+    with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            raise ConfigurationError(
+                f"Cannot listen on {settings.host}:{settings.port} ({error.strerror}). "
+                "Stop the other program or set GATEHOUSE_PORT."
+            ) from None

@@ -1,0 +1,1 @@
+"""Mail: a port, its SMTP and file adapters, and the templates."""

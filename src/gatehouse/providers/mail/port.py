@@ -1,0 +1,15 @@
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    to: str
+    subject: str
+    text: str
+    html: str
+
+
+class Mailer(Protocol):
+    async def send(self, mail: Mail, message_id: str) -> None:
+        """Hand the mail over, or raise; `message_id` is the same at every attempt."""

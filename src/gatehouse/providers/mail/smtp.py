@@ -1,0 +1,24 @@
+import aiosmtplib
+
+from gatehouse.providers.mail.message import build_message
+from gatehouse.providers.mail.port import Mail
+from gatehouse.settings import SmtpMail
+
+
+class SmtpMailer:
+    def __init__(self, settings: SmtpMail, sender: str) -> None:
+        self._settings = settings
+        self._sender = sender
+
+    async def send(self, mail: Mail, message_id: str) -> None:
+        settings = self._settings
+        await aiosmtplib.send(
+            build_message(mail, self._sender, message_id),
+            hostname=settings.host,
+            port=settings.port,
+            username=settings.username,
+            password=settings.password.get_secret_value() if settings.password else None,
+            use_tls=settings.security == "tls",
+            start_tls=settings.security == "starttls",
+            timeout=settings.timeout_seconds,
+        )

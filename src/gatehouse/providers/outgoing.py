@@ -1,0 +1,95 @@
+"""Mail and text messages: queued in the caller's transaction, sent by a job, retried with back-off.
+
+The content may hold a sign-in link, so it is encrypted while it waits and emptied once sent.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import orjson
+
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Command, Db, Query, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.providers.mail.port import Mail, Mailer
+from gatehouse.providers.mail.render import render
+from gatehouse.providers.sms.port import Sms, SmsSender
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    id: UUID
+    channel: str
+    recipient: str
+    sealed_content: bytes
+
+
+ADD = Command(
+    "insert into outgoing_messages (id, channel, recipient, subject, sealed_content, created_at)"
+    " values ($1, $2, $3, $4, $5, $6)",
+)
+WAITING = Query(
+    Waiting,
+    "select id, channel, recipient, sealed_content from outgoing_messages"
+    " where id = $1 and sent_at is null and sealed_content is not null for update",
+)
+SENT = Command("update outgoing_messages set sent_at = $2, sealed_content = null where id = $1")
+FAILED = Command(
+    "update outgoing_messages set last_error = $2, failed_at = $3 where id = $1",
+)
+
+
+class Outbox:
+    """Queues messages; the box encrypts them."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+
+    async def mail(self, db: Db, template: str, to: str, **values: Any) -> None:
+        """Queue a mail made from `templates/<template>.mjml` and `.txt` with these values."""
+        mail = render(template, to, values)
+        await self._add(db, "mail", to, mail.subject, {"text": mail.text, "html": mail.html})
+
+    async def sms(self, db: Db, to: str, text: str) -> None:
+        await self._add(db, "sms", to, "", {"text": text})
+
+    async def _add(
+        self, db: Db, channel: str, to: str, subject: str, content: dict[str, str]
+    ) -> None:
+        message_id = new_id()
+        sealed = self.box.seal(
+            orjson.dumps({**content, "subject": subject}), f"outgoing_messages:{message_id}"
+        )
+        await ADD.run(db, message_id, channel, to, subject, sealed, clock.now())
+        await enqueue(db, "message.send", message_id=message_id)
+
+
+@job("message.send", max_attempts=12)
+async def send(context: JobContext, message_id: str) -> None:
+    """Send once. The row is locked meanwhile; a crash after sending and before the commit can repeat
+    the message, and its id, the same at every attempt, lets the receiver drop the copy."""
+    try:
+        async with context.database.transaction(Scope.system()) as db:
+            waiting = await WAITING.first(db, UUID(message_id))
+            if waiting is None:
+                return
+            await _deliver(context, waiting)
+            await SENT.run(db, waiting.id, clock.now())
+    except Exception as error:
+        gave_up = clock.now() if context.last_attempt else None
+        async with context.database.transaction(Scope.system()) as db:
+            await FAILED.run(db, UUID(message_id), f"{type(error).__name__}: {error}", gave_up)
+        raise
+
+
+async def _deliver(context: JobContext, waiting: Waiting) -> None:
+    box = context.resources[Outbox].box
+    message_id = str(waiting.id)
+    content = orjson.loads(box.open(waiting.sealed_content, f"outgoing_messages:{message_id}"))
+    if waiting.channel == "mail":
+        mail = Mail(waiting.recipient, content["subject"], content["text"], content["html"])
+        await context.resources[Mailer].send(mail, message_id)
+    else:
+        await context.resources[SmsSender].send(Sms(waiting.recipient, content["text"]), message_id)

@@ -1,0 +1,1 @@
+"""Text messages: a port and its file adapter."""

@@ -1,0 +1,73 @@
+"""Builds what a process runs on: database, keys, ports. Shared by the web process and the worker."""
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from gatehouse.access.keys import KeyRing
+from gatehouse.access.tokens import AccessTokens
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Database
+from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.providers.mail.file import FileMailer
+from gatehouse.providers.mail.port import Mailer
+from gatehouse.providers.mail.smtp import SmtpMailer
+from gatehouse.providers.outgoing import Outbox
+from gatehouse.providers.sms.file import FileSmsSender
+from gatehouse.providers.sms.port import SmsSender
+from gatehouse.settings import Settings
+from gatehouse.vendor.identity import VendorIdentity, load_identity
+
+
+@asynccontextmanager
+async def open_resources(
+    settings: Settings, database_url: str, connections: int
+) -> AsyncIterator[Resources]:
+    """Connected and loaded; closed at the end."""
+    database = await Database.connect(database_url, connections=connections)
+    try:
+        resources = Resources()
+        resources.add(Settings, settings)
+        resources.add(Database, database)
+        box = Box(secret_keys(settings))
+        resources.add(Box, box)
+        keys = KeyRing(database, box)
+        await keys.load()
+        resources.add(KeyRing, keys)
+        resources.add(
+            AccessTokens,
+            AccessTokens(keys, settings.public_url.rstrip("/"), settings.access_token_seconds),
+        )
+        resources.add(VendorIdentity, await load_identity(database))
+        resources.add(RateLimiter, RateLimiter(settings))
+        resources.add(Outbox, Outbox(box))
+        resources.add(Mailer, build_mailer(settings))
+        sms = FileSmsSender(settings.data_dir / "sms")
+        resources.add(SmsSender, sms)
+        yield resources
+    finally:
+        await database.close()
+
+
+def build_mailer(settings: Settings) -> Mailer:
+    if settings.mail.kind == "smtp":
+        return SmtpMailer(settings.mail, settings.mail_from)
+    return FileMailer(settings.data_dir / "mail", settings.mail_from)
+
+
+def secret_keys(settings: Settings) -> list[str]:
+    """The configured keys; outside production, one made at first start and kept in the data folder."""
+    if settings.secret_key:
+        keys = [settings.secret_key, *settings.previous_secret_keys]
+        return [key.get_secret_value() for key in keys]
+    return [_kept_key(settings.data_dir / "secret.key")]
+
+
+def _kept_key(path: Path) -> str:
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(48))
+    return path.read_text().strip()

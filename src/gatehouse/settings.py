@@ -1,0 +1,243 @@
+"""Every setting, its meaning and its default.
+
+Read from environment variables (`GATEHOUSE_` + upper-case name, `__` between levels) and from an
+optional `gatehouse.toml` beside the process; the environment wins. Built once by the entry point and
+handed down. A provider's settings are a tagged union, so half a configuration does not start.
+"""
+
+import difflib
+import os
+from ipaddress import IPv4Network, IPv6Network
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+ENV_PREFIX = "GATEHOUSE_"
+
+
+class ConfigurationError(Exception):
+    """The configuration cannot be used; the message says what to change."""
+
+
+class Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class FileMail(Section):
+    """Mail is written as `.eml` files below `<data_dir>/mail`."""
+
+    kind: Literal["file"] = "file"
+
+
+class SmtpMail(Section):
+    """Mail goes to an SMTP server."""
+
+    kind: Literal["smtp"]
+    host: str
+    port: int = Field(587, ge=1, le=65535)
+    username: str | None = None
+    password: SecretStr | None = None
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    timeout_seconds: float = Field(20, gt=0, le=120)
+
+
+class FileSms(Section):
+    """Text messages are written as JSON files below `<data_dir>/sms`."""
+
+    kind: Literal["file"] = "file"
+
+
+class SimulatedPayments(Section):
+    """The overlay-checkout provider is the simulator inside this process."""
+
+    kind: Literal["simulator"] = "simulator"
+
+
+class PaddlePayments(Section):
+    """The overlay-checkout provider is Paddle Billing."""
+
+    kind: Literal["paddle"]
+    environment: Literal["sandbox", "production"]
+    api_key: SecretStr
+    client_token: str
+    webhook_secrets: list[SecretStr] = Field(min_length=1)
+    price_ids: list[str] = Field(min_length=1)
+    script_url: str = "https://cdn.paddle.com/paddle/v2/paddle.js"
+
+    @model_validator(mode="after")
+    def token_matches_environment(self) -> Self:
+        prefix = "test_" if self.environment == "sandbox" else "live_"
+        if not self.client_token.startswith(prefix):
+            raise ValueError(f"client_token must start with {prefix} in {self.environment}")
+        return self
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(
+        env_prefix=ENV_PREFIX,
+        env_nested_delimiter="__",
+        toml_file="gatehouse.toml",
+        extra="forbid",
+        frozen=True,
+    )
+
+    env: Literal["production", "development", "demo", "test"] = Field(
+        "development",
+        description="What this process is for. `demo` adds demo data, `/dev/outbox` and generous "
+        "limits; `production` refuses stand-ins and default secrets.",
+    )
+    host: str = Field("127.0.0.1", description="Address to listen on.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on.")
+    public_url: str = Field(
+        "http://localhost:8000",
+        description="Origin that people's browsers see; links in mail start with it.",
+    )
+    data_dir: Path = Field(
+        Path(".gatehouse"), description="Folder for the embedded database, mail and message files."
+    )
+    database_url: str | None = Field(
+        None, description="PostgreSQL 15 or later. Without it an embedded PostgreSQL is used."
+    )
+    migration_database_url: str | None = Field(
+        None,
+        description="Owner of the schema, when `database_url` is a login without those rights.",
+    )
+    database_connections: int = Field(
+        10, ge=2, le=200, description="Database connections of one web process."
+    )
+    worker_connections: int = Field(
+        4, ge=3, le=100, description="Database connections of a worker."
+    )
+    secret_key: SecretStr | None = Field(
+        None,
+        description="At least 32 characters; encrypts stored secrets. Outside production a key is "
+        "made and kept in `data_dir`.",
+    )
+    previous_secret_keys: list[SecretStr] = Field(
+        [], description="Earlier values of `secret_key`, still read while data is re-encrypted."
+    )
+    mail: Annotated[FileMail | SmtpMail, Field(discriminator="kind")] = Field(
+        FileMail(), description="Where mail goes."
+    )
+    mail_from: str = Field("Gatehouse <no-reply@localhost>", description="Sender of mail.")
+    sms: FileSms = Field(FileSms(), description="Where text messages go.")
+    payments: Annotated[SimulatedPayments | PaddlePayments, Field(discriminator="kind")] = Field(
+        SimulatedPayments(), description="The overlay-checkout provider."
+    )
+    payment_webhook_tolerance_seconds: int = Field(
+        60, ge=5, le=600, description="How far a payment webhook's time may differ from ours."
+    )
+    trial_days: int = Field(14, ge=1, le=365, description="Length of a new organization's trial.")
+    trial_seats: int = Field(5, ge=1, le=10_000, description="Seats of a trial license.")
+    access_token_seconds: int = Field(300, ge=30, le=3600, description="Life of an access token.")
+    refresh_overlap_seconds: int = Field(
+        10,
+        ge=0,
+        le=60,
+        description="How long a used refresh token still answers with the same successor, so that "
+        "browser tabs may race. 0: the first use wins.",
+    )
+    allowed_origins: list[str] = Field(
+        [], description="Other origins whose pages may call the API with cookies."
+    )
+    trusted_proxies: list[IPv4Network | IPv6Network] = Field(
+        [], description="Networks whose `X-Forwarded-For` is believed."
+    )
+    redis_url: str | None = Field(
+        None, description="Valkey or Redis for rate limits shared by several processes."
+    )
+    max_body_bytes: int = Field(
+        1_048_576, ge=1024, description="Largest request body; a larger one is refused with 413."
+    )
+    request_timeout_seconds: float = Field(
+        30, gt=0, le=600, description="A request that takes longer is ended with 503."
+    )
+    metrics_token: SecretStr | None = Field(
+        None, description="Bearer token for `/metrics`; in production the page is 404 without it."
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="Least severe log line that is written."
+    )
+    log_format: Literal["console", "json"] = Field("console", description="Shape of a log line.")
+    analytics_key: str | None = Field(
+        None, description="Public key of the product-analytics service. Without it none is loaded."
+    )
+    analytics_host: str = Field(
+        "https://us.i.posthog.com", description="Address of the product-analytics service."
+    )
+    docs_url: str = Field("/docs", description="Target of the portal's Docs button.")
+    book_a_demo_url: str = Field("/contact", description="Target of the Book a Demo button.")
+    slack_url: str = Field("https://slack.com", description="Target of the Community menu's Slack.")
+    github_url: str = Field(
+        "https://github.com", description="Target of the Community menu's GitHub."
+    )
+    legal_url: str = Field("/legal", description="Target of the footer's Legal link.")
+
+    @property
+    def simulated(self) -> bool:
+        """True where stand-ins for outside services may run."""
+        return self.env != "production"
+
+    @model_validator(mode="after")
+    def production_is_complete(self) -> Self:
+        if self.secret_key and len(self.secret_key.get_secret_value()) < 32:
+            raise ValueError("secret_key must have at least 32 characters")
+        if self.env != "production":
+            return self
+        missing = [
+            name
+            for name, present in {
+                "GATEHOUSE_SECRET_KEY": self.secret_key is not None,
+                "GATEHOUSE_DATABASE_URL": self.database_url is not None,
+                "GATEHOUSE_PUBLIC_URL (https)": self.public_url.startswith("https://"),
+                "GATEHOUSE_MAIL__KIND=smtp": self.mail.kind == "smtp",
+                "GATEHOUSE_PAYMENTS__KIND=paddle": self.payments.kind == "paddle",
+            }.items()
+            if not present
+        ]
+        if missing:
+            raise ValueError("production needs " + ", ".join(missing))
+        return self
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+
+def load_settings() -> Settings:
+    """Read the configuration, or raise `ConfigurationError` with one line per problem."""
+    refuse_unknown_variables()
+    try:
+        return Settings()
+    except ValidationError as error:
+        lines = []
+        for problem in error.errors():
+            name = "__".join(str(part) for part in problem["loc"]).upper()
+            text = problem["msg"].removeprefix("Value error, ")
+            lines.append(f"{ENV_PREFIX}{name}: {text}" if name else text)
+        raise ConfigurationError("\n".join(lines)) from None
+
+
+def refuse_unknown_variables() -> None:
+    """A misspelt variable would otherwise be a setting that silently does nothing."""
+    known = {f"{ENV_PREFIX}{name}".upper() for name in Settings.model_fields}
+    for variable in sorted(os.environ):
+        name = variable.upper()
+        if name.startswith(ENV_PREFIX) and name.split("__")[0] not in known:
+            close = difflib.get_close_matches(name, known, n=1)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            raise ConfigurationError(f"{variable} is not a setting{hint}")

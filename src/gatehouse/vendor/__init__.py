@@ -1,0 +1,1 @@
+"""The vendor: the company that runs Gatehouse. Its brand, configuration, flags and metadata."""

@@ -1,0 +1,166 @@
+"""Tests go through the public door on a real PostgreSQL.
+
+One server for the run, one database for each test process, cloned from a migrated template. Tests
+make their own tenants and people, so they do not see each other's.
+"""
+
+import asyncio
+import fcntl
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import asyncpg
+import httpx
+import pytest
+
+from gatehouse.app import build_app, with_edge
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db.embedded import EmbeddedPostgres
+from gatehouse.kit.db.migrate import migrate
+from gatehouse.kit.jobs import Worker
+from gatehouse.kit.resources import Resources
+from gatehouse.runtime import open_resources
+from gatehouse.settings import Settings
+from tests.world import World
+
+TEMPLATE = "gatehouse_template"
+ORIGIN = "http://localhost:8000"
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same folder for every test process of this run."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.fixture(scope="session")
+def server_url(shared_folder: Path) -> Iterator[str]:
+    """The owner's URL of a server with the migrated template; the last test process stops it."""
+    postgres = EmbeddedPostgres(shared_folder / "pg", durable=False)
+    users = shared_folder / "pg-users"
+    with alone(shared_folder):
+        url = postgres.start()
+        users.write_text(str(int(users.read_text()) + 1 if users.exists() else 1))
+        asyncio.run(_make_template(url))
+    yield url
+    with alone(shared_folder):
+        left = int(users.read_text()) - 1
+        users.write_text(str(left))
+        if not left:
+            postgres.stop()
+
+
+async def _make_template(url: str) -> None:
+    connection = await asyncpg.connect(url)
+    exists = "select 1 from pg_database where datname = $1"
+    if not await connection.fetchval(exists, TEMPLATE):
+        await connection.execute(f"create database {TEMPLATE}")
+        await migrate(_database(url, TEMPLATE))
+    await connection.close()
+
+
+def _database(url: str, name: str) -> str:
+    return url.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture(scope="session")
+def database_url(server_url: str, shared_folder: Path, worker_id: str) -> str:
+    name = f"test_{worker_id}"
+
+    async def clone() -> None:
+        connection = await asyncpg.connect(server_url)
+        await connection.execute(f"create database {name} template {TEMPLATE}")
+        await connection.close()
+
+    with alone(shared_folder):
+        asyncio.run(clone())
+    return _database(server_url, name)
+
+
+@pytest.fixture(scope="session")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    return Settings(
+        env="test",
+        data_dir=tmp_path_factory.mktemp("data"),
+        secret_key="a-key-for-tests-that-is-long-enough",
+        public_url=ORIGIN,
+    )
+
+
+@pytest.fixture(scope="session")
+async def resources(settings: Settings, database_url: str) -> AsyncIterator[Resources]:
+    async with open_resources(settings, database_url, 12) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def database(resources: Resources) -> Database:
+    return resources[Database]
+
+
+@pytest.fixture
+async def db(database: Database) -> AsyncIterator[Db]:
+    """A committed look at everything: each statement is its own transaction."""
+    async with database.pool.acquire() as connection:
+        await connection.execute("set gatehouse.scope = 'system'")
+        try:
+            yield Db(connection, Scope.system())
+        finally:
+            await connection.execute("reset gatehouse.scope")
+
+
+NewClient = Callable[[], httpx.AsyncClient]
+
+
+@pytest.fixture(scope="session")
+def asgi(settings: Settings, resources: Resources):
+    return with_edge(build_app(settings, resources), settings)
+
+
+@pytest.fixture
+async def new_client(asgi) -> AsyncIterator[NewClient]:
+    """Makes browsers: each with cookies of its own."""
+    opened: list[httpx.AsyncClient] = []
+
+    def make() -> httpx.AsyncClient:
+        transport = httpx.ASGITransport(asgi, raise_app_exceptions=False)
+        browser = httpx.AsyncClient(transport=transport, base_url=ORIGIN)
+        opened.append(browser)
+        return browser
+
+    yield make
+    for browser in opened:
+        await browser.aclose()
+
+
+@pytest.fixture
+def client(new_client: NewClient) -> httpx.AsyncClient:
+    return new_client()
+
+
+@pytest.fixture
+def run_jobs(database: Database, resources: Resources) -> Callable[[], Awaitable[None]]:
+    """Runs every job that is due."""
+    return Worker(database, resources).drain
+
+
+@pytest.fixture
+def world(resources: Resources, new_client: NewClient, settings: Settings) -> World:
+    return World(resources, new_client, settings)
+
+
+@pytest.fixture(autouse=True)
+def still_clock() -> Iterator[None]:
+    yield
+    clock.reset()

@@ -1,0 +1,148 @@
+"""Every statement against the real schema, and every tenant-owned table behind its second lock."""
+
+import dataclasses
+import re
+import types
+import typing
+from datetime import datetime
+from uuid import UUID
+
+import pytest
+
+from gatehouse.kit.db import Database, Db, Query, Scope
+
+PYTHON_TYPES = {
+    "uuid": UUID,
+    "text": str,
+    "bool": bool,
+    "int4": int,
+    "int8": int,
+    "timestamptz": datetime,
+    "bytea": bytes,
+    "jsonb": dict,
+    "json": str,
+    "float8": float,
+    "text[]": list,
+    "uuid[]": list,
+    "void": None,
+}
+
+
+def _accepts(annotation: object, python_type: object) -> bool:
+    options = (
+        typing.get_args(annotation)
+        if typing.get_origin(annotation) in (typing.Union, types.UnionType)
+        else (annotation,)
+    )
+    return any(
+        option is typing.Any
+        or option is python_type
+        or typing.get_origin(option) is python_type
+        or (python_type is dict and typing.get_origin(option) is list)
+        or (typing.get_origin(option) is typing.Literal and python_type is str)
+        for option in options
+    )
+
+
+async def test_every_statement_fits_the_schema(db: Db):
+    assert len(Query.all_queries) > 8
+    problems = []
+    for query in Query.all_queries:
+        try:
+            statement = await db.connection.prepare(query.sql)
+        except Exception as error:
+            problems.append(f"{error}: {query.sql[:120]}")
+            continue
+        if query.row is None:
+            continue
+        columns = {
+            a.name: PYTHON_TYPES.get(a.type.name, a.type.name) for a in statement.get_attributes()
+        }
+        if query.fields is None:
+            wanted = next(iter(columns.values()))
+            if not _accepts(query.row, wanted):
+                problems.append(f"{query.row} is not {wanted}: {query.sql[:120]}")
+            continue
+        hints = typing.get_type_hints(query.row)
+        for field in dataclasses.fields(query.row):
+            if field.name not in columns:
+                problems.append(
+                    f"{query.row.__name__}.{field.name} is not selected: {query.sql[:120]}"
+                )
+            elif not _accepts(hints[field.name], columns[field.name]):
+                problems.append(f"{query.row.__name__}.{field.name} is {columns[field.name]}")
+    assert not problems, "\n".join(problems)
+
+
+async def _tenant_tables(db: Db) -> list[str]:
+    rows = await db.connection.fetch(
+        "select c.relname, c.relrowsecurity and c.relforcerowsecurity as locked"
+        " from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'"
+        " where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1"
+    )
+    assert [row["relname"] for row in rows if not row["locked"]] == []
+    return [row["relname"] for row in rows]
+
+
+async def test_another_tenants_rows_are_invisible_without_a_where(
+    world, db: Db, database: Database
+):
+    """As the application's role: a tenant sees at most its own rows of every table; no scope, none."""
+    tables = await _tenant_tables(db)
+    assert "memberships" in tables
+    first, second = await world.person("Admin"), await world.person("Admin")
+    for scope, allowed in [
+        (Scope.tenant(first.tenant_id), {first.tenant_id, None}),
+        (Scope.tenant(second.tenant_id), {second.tenant_id, None}),
+        (Scope(), {None}),
+    ]:
+        async with database.transaction(scope) as scoped:
+            for table in tables:
+                rows = await scoped.connection.fetch(f"select distinct tenant_id from {table}")
+                assert {row["tenant_id"] for row in rows} <= allowed, table
+    async with database.transaction(Scope.tenant(first.tenant_id)) as scoped:
+        seen = await scoped.connection.fetch("select tenant_id from memberships")
+        assert {row["tenant_id"] for row in seen} == {first.tenant_id}
+
+
+async def test_another_tenants_rows_cannot_be_written(world, database: Database):
+    mine, theirs = await world.person("Admin"), await world.person("Admin")
+    async with database.transaction(Scope.tenant(mine.tenant_id)) as db:
+        assert (
+            await db.connection.execute("update memberships set is_disabled = false") == "UPDATE 1"
+        )
+    with pytest.raises(Exception, match="row-level security"):
+        async with database.transaction(Scope.tenant(mine.tenant_id)) as db:
+            await db.connection.execute(
+                "insert into organizations values ($1, $2, 'x', 'x@x.test', null, now())",
+                mine.id, theirs.tenant_id,
+            )  # fmt: skip
+
+
+async def test_the_audit_is_append_only(database: Database):
+    for statement in ["update audits set action = 'x'", "delete from audits"]:
+        with pytest.raises(Exception, match="permission denied"):
+            async with database.transaction(Scope.system()) as db:
+                await db.connection.execute(statement)
+
+
+async def test_the_application_role_owns_nothing_and_bypasses_nothing(database: Database):
+    async with database.transaction(Scope()) as db:
+        row = await db.connection.fetchrow(
+            "select r.rolsuper, r.rolbypassrls, r.rolname, (select count(*) from pg_class c"
+            " where c.relowner = r.oid) as owned from pg_roles r where rolname = current_user"
+        )
+    assert dict(row) == {
+        "rolsuper": False, "rolbypassrls": False, "rolname": "gatehouse_app", "owned": 0
+    }  # fmt: skip
+
+
+async def test_statements_on_tenant_tables_name_the_tenant(db: Db):
+    """The first lock: a statement that reads or changes a tenant-owned table says which tenant."""
+    tables = await _tenant_tables(db)
+    pattern = re.compile(rf"\b({'|'.join(tables)})\b")
+    for query in Query.all_queries:
+        if pattern.search(query.sql):
+            assert re.search(
+                r"tenant_id|session_id|user_id|\bid\b|token_hash|fingerprint", query.sql
+            ), query.sql
