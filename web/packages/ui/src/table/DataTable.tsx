@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { EmptyState } from '../EmptyState'
+import { ErrorState } from '../ErrorState'
+import { useT } from '../texts'
+import { Body } from './Body'
+import { BulkBar } from './BulkBar'
+import classes from './DataTable.module.css'
+import { Head } from './Head'
+import { Paging } from './Paging'
+import { changed } from './state'
+import { Toolbar } from './Toolbar'
+import type { DataTableProps } from './types'
+import { useServerTable } from './useServerTable'
+
+/** The one table: loading, empty, error and paging are its own; a section hands it columns and a page of rows. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { id, label, data, fetching = false, error, state, onStateChange, bulkActions } = props
+  const table = useServerTable(props)
+  useLastPage(props)
+
+  const isNarrowed = Boolean(state.filter) || props.filtered === true
+  const isEmpty = data !== undefined && data.total === 0
+  if (isEmpty && !isNarrowed && !error)
+    return (
+      <section id={id} aria-label={label} className={classes.frame}>
+        {props.empty}
+      </section>
+    )
+
+  const selected = Object.keys(table.getState().rowSelection).length
+  return (
+    <section id={id} aria-label={label} aria-busy={fetching || (data === undefined && !error)}>
+      {selected > 0 && bulkActions ? (
+        <BulkBar table={table} actions={bulkActions} />
+      ) : (
+        <Toolbar {...props} table={table} />
+      )}
+      <div className={classes.frame}>
+        {error && data === undefined ? (
+          <ErrorState error={error} onRetry={props.onRetry} />
+        ) : isEmpty ? (
+          <NothingMatches {...props} />
+        ) : (
+          <>
+            <div className={classes.scroll} data-fetching={fetching || undefined}>
+              <table className={classes.table} aria-label={label}>
+                <Head {...props} table={table} />
+                <Body {...props} table={table} />
+              </table>
+            </div>
+            {data && (
+              <Paging state={state} onStateChange={onStateChange} total={data.total} shown={data.items.length} />
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function NothingMatches<Row>({ state, onStateChange, onClearFilters }: DataTableProps<Row>) {
+  const t = useT()
+  function clear() {
+    onClearFilters?.()
+    if (state.filter) onStateChange(changed(state, { filter: undefined }))
+  }
+  return (
+    <EmptyState
+      drawing="search"
+      title={t('table.noMatch')}
+      action={
+        <Button variant="default" onClick={clear}>
+          {t('table.clearFilters')}
+        </Button>
+      }
+    >
+      {t('table.noMatchHelp')}
+    </EmptyState>
+  )
+}
+
+/** The last row of the last page was deleted, or an old address names a page that is gone: show the last there is. */
+function useLastPage<Row>({ data, fetching, state, onStateChange }: DataTableProps<Row>) {
+  const last = data ? Math.max(1, Math.ceil(data.total / state.pageSize)) : undefined
+  const isBeyond = last !== undefined && !fetching && data?.items.length === 0 && state.page > last
+  useEffect(() => {
+    if (isBeyond && last) onStateChange({ ...state, page: last })
+  }, [isBeyond, last, state, onStateChange])
+}

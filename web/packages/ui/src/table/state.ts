@@ -1,0 +1,29 @@
+import type { TableState } from './types'
+
+/** Reads a table's state from an address, whatever somebody typed there. For the router's `validateSearch`. */
+export function readTableState(search: Record<string, unknown>, defaults: Partial<TableState> = {}): TableState {
+  const text = (value: unknown) => (value === undefined || value === null || value === '' ? undefined : String(value))
+  const order = search.order === 'asc' || search.order === 'desc' ? search.order : defaults.order
+  return {
+    page: whole(search.page, 1, 1_000_000) ?? defaults.page ?? 1,
+    pageSize: whole(search.pageSize, 1, 200) ?? defaults.pageSize ?? 20,
+    sort: text(search.sort) ?? defaults.sort,
+    order,
+    filter: text(search.filter) ?? defaults.filter,
+  }
+}
+
+function whole(value: unknown, least: number, most: number): number | undefined {
+  const number = Number(value ?? Number.NaN)
+  return Number.isInteger(number) && number >= least && number <= most ? number : undefined
+}
+
+/** A new search, filter or sort starts at page one: page seven of another list is nobody's wish. */
+export function changed(state: TableState, change: Partial<TableState>): TableState {
+  return { ...state, page: 1, ...change }
+}
+
+export function toggleSort(state: TableState, key: string): TableState {
+  const isAscending = state.sort === key && state.order !== 'desc'
+  return changed(state, { sort: key, order: isAscending ? 'desc' : 'asc' })
+}

@@ -1,0 +1,83 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+export interface Page<Row> {
+  items: readonly Row[]
+  /** Of all pages together. */
+  total: number
+}
+
+/** Lives in the address, so that back, reload and share work. */
+export interface TableState {
+  /** From 1. */
+  page: number
+  pageSize: number
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+  /** The search text. */
+  filter?: string | undefined
+}
+
+export interface Column<Row> {
+  /** Stable: kept in people's column choices, and the sort key unless `sortKey` says another. */
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** True, or the server's name for it. */
+  sortable?: boolean | string
+  align?: 'start' | 'end'
+  width?: number | string
+  /** False for a column that may not be hidden. The first never may: it names the row. */
+  hideable?: boolean
+  /** Hidden until a person asks for it. */
+  hidden?: boolean
+}
+
+export interface RowAction {
+  label: string
+  icon?: TablerIcon
+  onClick: () => void
+  danger?: boolean
+  disabled?: boolean
+}
+
+export interface BulkAction {
+  label: string
+  icon?: TablerIcon
+  /** Call `clear` when it is done; ids may be from several pages. */
+  onClick: (ids: readonly string[], clear: () => void) => void
+  danger?: boolean
+}
+
+export interface DataTableProps<Row> {
+  /** Stable; names the person's choice of columns. */
+  id: string
+  /** What the rows are, read aloud: "People". */
+  label: string
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => string
+  /** What a row is called in labels such as "Actions for Ada". */
+  rowLabel: (row: Row) => string
+  /** Undefined while loading for the first time. Query with `placeholderData: keepPreviousData` to keep old rows. */
+  data: Page<Row> | undefined
+  /** A newer page is on its way; the old rows stay, dimmed. */
+  fetching?: boolean
+  error?: unknown
+  onRetry?: () => void
+  state: TableState
+  onStateChange: (state: TableState) => void
+  /** Placeholder and label of the search field; none without it. */
+  searchLabel?: string
+  /** `FilterChip`s. */
+  filters?: ReactNode
+  /** True while any of `filters` narrows the rows. */
+  filtered?: boolean
+  /** Clears `filters`; the table clears the search itself. */
+  onClearFilters?: () => void
+  rowActions?: (row: Row) => readonly RowAction[]
+  bulkActions?: readonly BulkAction[]
+  /** Opens the row's details. The first cell becomes the button for it. */
+  onOpen?: (row: Row) => void
+  /** Shown when there is nothing because nothing was made yet; usually an `EmptyState`. */
+  empty: ReactNode
+}
