@@ -1,0 +1,110 @@
+"""The ceiling: bare ASGI and bare asyncpg on the product's own tables.
+
+The same reading and writing as the product with the fewest round trips, and nothing else: no
+framework, no tenant scope, no audit, no policy, no validation. What the product costs above this is
+the price of being a product.
+
+Run with uvicorn; `CEILING_DATABASE_URL` names the database.
+"""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import parse_qs
+from uuid import UUID
+
+import asyncpg
+import orjson
+
+from benchmarks.ceiling_sql import LICENSES, ME, REFRESH, USERS, USERS_TOTAL
+from benchmarks.ceiling_tokens import sign, verify
+from gatehouse.kit.crypto import new_token, token_hash
+
+CONNECTIONS = 4
+JSON = (b"content-type", b"application/json")
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Ceiling:
+    def __init__(self) -> None:
+        self.free: asyncio.Queue[Any] = asyncio.Queue()
+        self.routes = {
+            "/me": self.me, "/refresh": self.refresh, "/users": self.users,
+            "/licenses": self.licenses,
+        }  # fmt: skip
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.lifespan(receive, send)
+            return
+        route = self.routes.get(scope["path"])
+        status, body = await route(scope, receive) if route else (200, b"{}")
+        length = (b"content-length", str(len(body)).encode())
+        start = {"type": "http.response.start", "status": status, "headers": [JSON, length]}
+        await send(start)
+        await send({"type": "http.response.body", "body": body})
+
+    async def lifespan(self, receive: Any, send: Send) -> None:
+        while True:
+            step = (await receive())["type"]
+            if step == "lifespan.startup":
+                for _ in range(CONNECTIONS):
+                    self.free.put_nowait(await asyncpg.connect(os.environ["CEILING_DATABASE_URL"]))
+            await send({"type": f"{step}.complete"})
+            if step == "lifespan.shutdown":
+                return
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Any]:
+        taken = await self.free.get()
+        try:
+            yield taken
+        finally:
+            self.free.put_nowait(taken)
+
+    async def me(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
+        claims = verify(header(scope, b"authorization")[7:])
+        async with self.connection() as db:
+            row = await db.fetchrow(
+                ME, *(UUID(claims[name]) for name in ("sid", "sub", "tenantId"))
+            )
+        return 200, orjson.dumps(dict(row), default=str)
+
+    async def refresh(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
+        used, following = header(scope, b"cookie").partition(b"=")[2].decode(), new_token()
+        async with self.connection() as db:
+            row = await db.fetchrow(REFRESH, token_hash(used), token_hash(following))
+        if row is None:
+            return 401, b"{}"
+        claims = {"sub": str(row[0]), "tenantId": str(row[1]), "sid": str(row[2])}
+        return 200, orjson.dumps({"accessToken": sign(claims), "refreshToken": following})
+
+    async def users(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
+        claims = verify(header(scope, b"authorization")[7:])
+        query = {
+            name: values[0] for name, values in parse_qs(scope["query_string"].decode()).items()
+        }
+        pattern = f"%{query.get('_filter', '')}%"
+        arguments = UUID(claims["tenantId"]), pattern
+        async with self.connection() as db:
+            page = int(query["_limit"]), int(query["_offset"])
+            rows = await db.fetch(USERS, *arguments, *page)
+            total = await db.fetchval(USERS_TOTAL, *arguments)
+        items = [dict(row) for row in rows]
+        return 200, orjson.dumps({"items": items, "_metadata": {"totalItems": total}}, default=str)
+
+    async def licenses(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
+        claims = verify(header(scope, b"authorization")[7:])
+        async with self.connection() as db:
+            rows = await db.fetch(LICENSES, UUID(claims["tenantId"]))
+        return 200, orjson.dumps([dict(row) for row in rows], default=str)
+
+
+def header(scope: dict[str, Any], name: bytes) -> bytes:
+    return next((value for key, value in scope["headers"] if key == name), b"")
+
+
+app = Ceiling()

@@ -1,0 +1,133 @@
+"""The contestants on Gatehouse's own schema: the product, and the ceiling above it."""
+
+import json
+import sys
+from pathlib import Path
+from urllib.parse import urlencode
+
+from benchmarks.ceiling_tokens import sign
+from benchmarks.contestants import LICENSES, LOGIN, ME, REFRESH, USERS, Contestant, Place
+from benchmarks.plan import Plan, Request, bearer, json_post, spread
+from benchmarks.seed import PASSWORD, Seeded
+from benchmarks.server import Server
+
+IDENTITY = "/identity/resources"
+PAGES = [
+    {"_filter": "", "_sortBy": "createdAt", "_offset": 0},
+    {"_filter": "", "_sortBy": "email", "_offset": 200},
+    {"_filter": "bauer 41", "_sortBy": "name", "_offset": 0},
+    {"_filter": "person777", "_sortBy": "createdAt", "_offset": 20},
+]
+
+
+def list_paths(base: str) -> list[str]:
+    """First page, a later page, and two filters, as a person pages through a user list."""
+    return [f"{base}?{urlencode({'_limit': 20, '_order': 'DESC', **page})}" for page in PAGES]
+
+
+class OnOurSchema(Contestant):
+    def __init__(self, place: Place, seeded: Seeded) -> None:
+        self.seeded = seeded
+        super().__init__(place)
+
+    def reads(self, paths: list[str], tokens: list[str]) -> Plan:
+        """Each connection with a token of its own; all ask for the same paths."""
+        count = self.place.connections
+        return Plan(
+            [[bearer(path, tokens[i % len(tokens)]) for path in paths] for i in range(count)]
+        )
+
+
+class Ceiling(OnOurSchema):
+    name = "ceiling"
+
+    def start(self) -> Server:
+        place = self.place
+        command = [sys.executable, "-m", "uvicorn", "benchmarks.ceiling:app", "--loop", "uvloop"]
+        root = str(Path(__file__).parent.parent)
+        options = ["--http", "httptools", "--no-access-log", "--app-dir", root]
+        return Server.start(
+            [*command, *options, "--port", str(place.port)],
+            port=place.port,
+            cores=place.cores,
+            log=place.log(self.name),
+            environment={"CEILING_DATABASE_URL": place.database_url},
+            probe="/",
+        )
+
+    def make_plan(self, scenario: str) -> Plan | None:
+        count, seeded = self.place.connections, self.seeded
+        if scenario == REFRESH:
+            refresh = Request("POST", "/refresh", {"Cookie": "token={token}"})
+            pattern = r'"refreshToken":"([^"]+)"'
+            return Plan([[refresh] for _ in range(count)], pattern, seeded.tokens[0][:count])
+        paths = {ME: ["/me"], LICENSES: ["/licenses"], USERS: list_paths("/users")}.get(scenario)
+        if paths is None:
+            return None
+        tenant = str(seeded.tenant_id)
+        owners = zip(seeded.sessions, seeded.owners, strict=True)
+        claims = [{"sid": str(s), "sub": str(u), "tenantId": tenant} for s, u in owners]
+        return self.reads(paths, [sign(c) for c in claims[:count]])
+
+
+class Gatehouse(OnOurSchema):
+    name = "gatehouse"
+
+    def start(self) -> Server:
+        place = self.place
+        program = Path(sys.executable).with_name("gatehouse")
+        return Server.start(
+            [str(program), "serve", "--port", str(place.port)],
+            port=place.port,
+            cores=place.cores,
+            log=place.log(self.name),
+            environment={
+                "GATEHOUSE_ENV": "development",
+                "GATEHOUSE_DATABASE_URL": place.database_url,
+                "GATEHOUSE_DATA_DIR": str(place.folder / "gatehouse"),
+                "GATEHOUSE_PUBLIC_URL": f"http://127.0.0.1:{place.port}",
+                "GATEHOUSE_LOG_LEVEL": "warning",
+                # The load comes from one machine; with this each request may name another origin.
+                "GATEHOUSE_TRUSTED_PROXIES": '["127.0.0.0/8"]',
+            },
+            probe="/readyz",
+        )
+
+    def make_plan(self, scenario: str) -> Plan | None:
+        count, seeded = self.place.connections, self.seeded
+        if scenario == LOGIN:
+            path = f"{IDENTITY}/auth/v1/user"
+            logins = [
+                json_post(path, json.dumps({"email": email, "password": PASSWORD}), **origin(index))
+                for index, email in enumerate(seeded.emails)
+            ]
+            return Plan(spread(logins, count))
+        if scenario == REFRESH:
+            cookie = f"fe_refresh_{str(seeded.client_id).replace('-', '', 1)}"
+            headers = {"Cookie": f"{cookie}={{token}}"}
+            refresh = Request("POST", f"{IDENTITY}/auth/v1/user/token/refresh", headers)
+            tokens = seeded.tokens[1][:count]
+            return Plan([[refresh] for _ in range(count)], rf"{cookie}=([^;]+)", tokens)
+        paths = {
+            ME: [f"{IDENTITY}/users/v2/me"],
+            USERS: list_paths(f"{IDENTITY}/users/v2"),
+            LICENSES: ["/api/v1/licenses"],
+        }.get(scenario)
+        return self.reads(paths, self.access_tokens()) if paths else None
+
+    def plan(self, scenario: str) -> Plan | None:
+        # An access token lives five minutes, a run longer: reads begin with fresh ones each round.
+        if scenario not in (LOGIN, REFRESH):
+            self._plans.pop(scenario, None)
+        return super().plan(scenario)
+
+    def access_tokens(self) -> list[str]:
+        people = self.seeded.emails[: self.place.connections]
+        path = f"{IDENTITY}/auth/v1/user"
+        answers = [self.server.post(path, {"email": e, "password": PASSWORD})[0] for e in people]
+        return [answer["accessToken"] for answer in answers]
+
+
+def origin(index: int) -> dict[str, str]:
+    """A client address of its own, so that limits per address see many people and not one."""
+    return {"X-Forwarded-For": f"10.0.{index // 250}.{index % 250 + 1}"}

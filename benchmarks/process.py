@@ -1,0 +1,84 @@
+"""What the kernel knows of a process and its children: CPU time, memory, cores."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+TICKS = os.sysconf("SC_CLK_TCK")
+PROC = Path("/proc")
+
+
+def tree(pid: int) -> list[int]:
+    """The process and everything below it, as far as it still lives."""
+    found, waiting = [], [pid]
+    while waiting:
+        current = waiting.pop()
+        try:
+            threads = list((PROC / str(current) / "task").iterdir())
+            children = [(thread / "children").read_text() for thread in threads]
+        except OSError:
+            continue
+        found.append(current)
+        waiting.extend(int(child) for line in children for child in line.split())
+    return found
+
+
+def cpu_seconds(pid: int) -> float:
+    """CPU time used so far: threads, living children, and children already waited for."""
+    ticks = 0
+    for member in tree(pid):
+        try:
+            stat = (PROC / str(member) / "stat").read_text()
+        except OSError:
+            continue
+        # The name in brackets may hold spaces; utime is the twelfth field after it.
+        ticks += sum(int(field) for field in stat.rpartition(")")[2].split()[11:15])
+    return ticks / TICKS
+
+
+def resident_megabytes(pid: int) -> float:
+    """Resident memory of the process and its children; shared pages count in each."""
+    total = 0
+    for member in tree(pid):
+        for line in (PROC / str(member) / "status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                total += int(line.split()[1])
+    return total / 1024
+
+
+def pin(pid: int, cores: set[int]) -> None:
+    """Hold a running process, its threads and its children on these cores."""
+    for member in tree(pid):
+        for thread in (PROC / str(member) / "task").iterdir():
+            os.sched_setaffinity(int(thread.name), cores)
+
+
+@contextmanager
+def pinned(cores: set[int]) -> Iterator[None]:
+    """Hold this thread on these cores; a process started meanwhile inherits them."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def split_cores() -> tuple[set[int], set[int]]:
+    """One core for the server under test, the others for load and database."""
+    first, *others = sorted(os.sched_getaffinity(0))
+    if not others:
+        raise SystemExit("Two cores are needed: one for the server, one for load and database.")
+    return {first}, set(others[:1])
+
+
+def machine() -> str:
+    """Cores and processor model, for the head of a result file."""
+    models = {
+        line.partition(":")[2].strip()
+        for line in (PROC / "cpuinfo").read_text().splitlines()
+        if line.startswith("model name")
+    }
+    release = os.uname()
+    return f"{os.cpu_count()} cores, {', '.join(models) or release.machine}, {release.sysname}"

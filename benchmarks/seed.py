@@ -1,0 +1,144 @@
+"""Rows for the run, written straight into the migrated schema.
+
+One tenant with many people (the lists are read there), a few hundred of whom have a password; and
+for each contestant on this schema live sessions with a refresh token.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+
+from benchmarks.database import settle
+from gatehouse.kit.crypto import new_id, new_token, token_hash
+from gatehouse.kit.db.migrate import migrate
+from gatehouse.kit.hashing import hash_password
+
+PASSWORD = "Gatehouse-benchmark-1"
+WITH_PASSWORD = 512
+SESSIONS = 64
+LICENSES = 25
+SEATS = 4
+
+FIRST = ("Ada", "Bela", "Chen", "Dora", "Emre", "Fatou", "Goran", "Hana", "Ines", "Jonas")
+LAST = ("Abel", "Bauer", "Costa", "Diallo", "Eriksen", "Fuchs", "Garcia", "Haddad", "Ito", "Jansen")
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """What plans need to know. `tokens` are refresh tokens, one list per contestant."""
+
+    tenant_id: UUID
+    client_id: UUID
+    emails: list[str]
+    tokens: list[list[str]]
+    sessions: list[UUID]
+    owners: list[UUID]
+
+
+async def seed(url: str, *, people: int) -> Seeded:
+    await migrate(url)
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute("set role postgres")
+        seeded = await fill(connection, people)
+    finally:
+        await connection.close()
+    await settle(url)
+    return seeded
+
+
+async def fill(connection: Any, people: int) -> Seeded:
+    now = datetime.now(UTC)
+    tenant, ids = new_id(), [new_id() for _ in range(people)]
+    emails = [f"person{index}@benchmark.test" for index in range(people)]
+    # Spread over a year, so that sorting by age is not the order of insertion.
+    ages = [now - timedelta(minutes=index * 7919 % 525_600) for index in range(people)]
+    names = [f"{FIRST[index % 10]} {LAST[index // 10 % 10]} {index}" for index in range(people)]
+    role = await connection.fetchval(
+        "select id from roles where key = 'Admin' and tenant_id is null"
+    )
+
+    async def copy(table: str, columns: str, rows: list[tuple[Any, ...]]) -> None:
+        await connection.copy_records_to_table(table, columns=columns.split(), records=rows)
+
+    await copy(
+        "tenants", "id path name created_at updated_at",
+        [(tenant, f"{tenant}/", "Benchmark", now, now)],
+    )  # fmt: skip
+    people_rows = [
+        (ids[i], emails[i], names[i], True, tenant, ages[i], ages[i]) for i in range(people)
+    ]
+    columns = "id email name verified default_tenant_id created_at updated_at"
+    await copy("users", columns, people_rows)
+    await copy(
+        "memberships", "tenant_id user_id activated created_at",
+        [(tenant, ids[i], True, ages[i]) for i in range(people)],
+    )  # fmt: skip
+    await copy(
+        "membership_roles", "tenant_id user_id role_id", [(tenant, person, role) for person in ids]
+    )
+    # One hash for all: making five hundred would take longer than the run needs.
+    hashed = await hash_password(PASSWORD)
+    known = ids[:WITH_PASSWORD]
+    await copy("passwords", "user_id hash changed_at", [(person, hashed, now) for person in known])
+    owners = known[: 2 * SESSIONS]
+    sessions, tokens = await open_sessions(copy, tenant, owners, now)
+    await add_licenses(copy, tenant, now)
+    client_id = await connection.fetchval("select client_id from vendor")
+    return Seeded(tenant, client_id, emails[:WITH_PASSWORD], tokens, sessions, owners)
+
+
+async def open_sessions(
+    copy: Any, tenant: UUID, owners: list[UUID], now: datetime
+) -> tuple[list[UUID], list[list[str]]]:
+    """A live session for each owner; half of the tokens for each contestant that rotates them."""
+    sessions, tokens = [new_id() for _ in owners], [new_token() for _ in owners]
+    later = now + timedelta(days=1)
+    await copy(
+        "sessions", "id user_id tenant_id created_at last_used_at expires_at auth_time",
+        [
+            (session, owners[i], tenant, now, now, later, now)
+            for i, session in enumerate(sessions)
+        ],
+    )  # fmt: skip
+    await copy(
+        "refresh_tokens", "token_hash session_id created_at",
+        [(token_hash(token), sessions[i], now) for i, token in enumerate(tokens)],
+    )  # fmt: skip
+    return sessions, [tokens[:SESSIONS], tokens[SESSIONS:]]
+
+
+async def add_licenses(copy: Any, tenant: UUID, now: datetime) -> None:
+    organization, ids = new_id(), [new_id() for _ in range(LICENSES)]
+    await copy(
+        "organizations", "id tenant_id name billing_email created_at",
+        [(organization, tenant, "Benchmark", "billing@benchmark.test", now)],
+    )  # fmt: skip
+    columns = (
+        "id tenant_id organization_id name license_type is_trial max_seats key fingerprint "
+        "valid_to created_at updated_at"
+    )
+    end = now + timedelta(days=365)
+    await copy(
+        "licenses", columns,
+        [
+            (ids[i], tenant, organization, f"License {i}", "standard", False, 10, f"key-{i}",
+             f"fingerprint-{i}", end, now + timedelta(seconds=i), now)
+            for i in range(LICENSES)
+        ],
+    )  # fmt: skip
+    await copy(
+        "license_seats", "id tenant_id license_id holder claimed_at last_seen_at",
+        [
+            (new_id(), tenant, license_id, f"machine-{seat}", now, now)
+            for license_id in ids for seat in range(SEATS)
+        ],
+    )  # fmt: skip
+
+
+def prepare(url: str, *, people: int) -> Seeded:
+    return asyncio.run(seed(url, people=people))
