@@ -6,7 +6,8 @@ import { type Brand, createGatehouseTheme, cssVariables } from './theme'
 import { Toasts } from './toast'
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
-import '@mantine/core/styles.css'
+// In a cascade layer, so that our own rules win whatever order the bundler puts them in.
+import '@mantine/core/styles.layer.css'
 import './global.css'
 
 const BrandContext = createContext<Brand>({})

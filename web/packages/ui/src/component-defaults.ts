@@ -7,6 +7,8 @@ export const componentDefaults: NonNullable<MantineThemeOverride['components']> 
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' }, classNames: { root: classes.icon } },
   InputWrapper: { classNames: { label: classes.label, description: classes.help, error: classes.error } },
   Input: { classNames: { input: classes.input } },
+  PasswordInput: { classNames: { visibilityToggle: classes.toggle } },
+  Text: { classNames: { root: classes.words } },
   Paper: { defaultProps: { radius: 'md' } },
   Card: { defaultProps: { radius: 'md', padding: 'lg', withBorder: true }, classNames: { root: classes.card } },
   Modal: {

@@ -73,7 +73,12 @@ interface CellProps<Row> {
 function Cell<Row>({ row, column, isFirst, onOpen }: CellProps<Row>) {
   const content = column.cell(row)
   return (
-    <td data-align={column.align} data-label={column.header} className={isFirst ? classes.first : undefined}>
+    <td
+      data-align={column.align}
+      data-label={column.header}
+      data-wrap={column.wrap}
+      className={isFirst ? classes.first : classes.value}
+    >
       {isFirst && onOpen ? (
         <UnstyledButton className={classes.open} onClick={() => onOpen(row)}>
           {content}
@@ -94,7 +99,11 @@ function SkeletonRows<Row>({ table, state, rowActions }: DataTableProps<Row> & {
     <tr key={width} aria-hidden>
       {isSelectable && <td className={classes.tick} />}
       {table.getVisibleLeafColumns().map((column, index) => (
-        <td key={column.id} className={index === 0 ? classes.first : undefined}>
+        <td
+          key={column.id}
+          data-label={column.columnDef.meta?.column.header}
+          className={index === 0 ? classes.first : classes.value}
+        >
           <Skeleton height={12} width={WIDTHS[(row * count + index) % WIDTHS.length]} />
         </td>
       ))}

@@ -27,6 +27,8 @@ export interface Column<Row> {
   sortable?: boolean | string
   align?: 'start' | 'end'
   width?: number | string
+  /** For sentences. Other values stay on one line and are cut with an ellipsis. */
+  wrap?: boolean
   /** False for a column that may not be hidden. The first never may: it names the row. */
   hideable?: boolean
   /** Hidden until a person asks for it. */
