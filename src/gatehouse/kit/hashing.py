@@ -12,10 +12,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from argon2 import PasswordHasher, Type
-from argon2.exceptions import InvalidHashError, VerificationError
-
+from gatehouse.kit.argon2_variant import choose
 from gatehouse.kit.errors import TooManyRequests
+
+VARIANT = choose()  # before argon2 is imported
+
+from argon2 import PasswordHasher, Type  # noqa: E402
+from argon2.exceptions import InvalidHashError, VerificationError  # noqa: E402
 
 T = TypeVar("T")
 
@@ -25,7 +28,8 @@ LANES = 1
 MAX_WAITING = 200
 
 _hasher = PasswordHasher(ITERATIONS, MEMORY_KIB, LANES, type=Type.ID)
-_threads = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="argon2")
+_cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+_threads = ThreadPoolExecutor(max_workers=_cores or 1, thread_name_prefix="argon2")
 _waiting = 0
 
 # A hash of nothing anybody knows: verifying against it costs an unknown account the same time.

@@ -1,0 +1,64 @@
+# `make run` to try it, `make test` to check it. Everything is installed below this folder.
+
+SHELL := /bin/bash
+PYTHON := .venv/bin/python
+export PATH := $(CURDIR)/.tools/bin:$(PATH)
+
+.PHONY: help run test test-python test-web lint fmt bench install build openapi docs clean
+
+help:
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: build ## install, build, start everything with demo data
+	@GATEHOUSE_ENV=$${GATEHOUSE_ENV:-demo} exec .venv/bin/gatehouse serve
+
+test: build ## every test: Python, web, end to end
+	@scripts/test.sh
+
+test-python: install
+	@$(PYTHON) -m pytest tests -n auto -m "not browser"
+
+test-web: web/node_modules/.installed
+	@cd web && npm test
+
+lint: install web/node_modules/.installed ## formats, types, import rules, generated files
+	@scripts/lint.sh
+
+fmt: install web/node_modules/.installed ## format everything
+	@.venv/bin/ruff check --fix -q src tests benchmarks && .venv/bin/ruff format -q src tests benchmarks
+	@cd web && npm run --silent fmt
+
+bench: build ## measure against the ceiling and against peers
+	@cd benchmarks/peers && npm ci --silent --no-fund --no-audit
+	@$(PYTHON) -m benchmarks
+
+install: .venv/.installed ## the Python environment
+
+build: install web/dist/.built ## environment and web apps
+
+openapi: install web/node_modules/.installed ## the API description and the client made from it
+	@.venv/bin/gatehouse openapi web/packages/api/openapi.json
+	@cd web && npm run --silent generate --workspace @gatehouse/api
+
+docs: install ## the generated reference pages
+	@.venv/bin/gatehouse settings-reference docs/reference/settings.md
+
+.venv/.installed: requirements.lock pyproject.toml scripts/install-python.sh
+	@scripts/install-python.sh
+	@touch $@
+
+web/node_modules/.installed: web/package-lock.json
+	@echo "==> Installing the web packages (about a minute the first time)"
+	@cd web && npm ci --no-fund --no-audit --loglevel=error
+	@touch $@
+
+WEB_SOURCES := $(shell find web/packages web/apps -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' -o -name '*.svg' -o -name 'vite.config.*' \) -not -path '*/node_modules/*' 2>/dev/null)
+
+web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
+	@echo "==> Building the web apps"
+	@cd web && npm run --silent build
+	@touch $@
+
+clean: ## remove what was installed and built, and the demo data
+	@-$(PYTHON) -c "from pathlib import Path; from gatehouse.kit.db.embedded import EmbeddedPostgres as E; E(Path('.gatehouse')).stop()" 2>/dev/null
+	@rm -rf .venv .tools .gatehouse web/node_modules web/dist benchmarks/peers/node_modules

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Formats, types, import rules, and that generated files are fresh.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+echo "==> Python: format and lint"
+.venv/bin/ruff format --check -q src tests benchmarks
+.venv/bin/ruff check -q src tests benchmarks
+echo "==> Python: types"
+.venv/bin/mypy
+echo "==> Python: import rules"
+.venv/bin/lint-imports --no-cache >/tmp/gatehouse-imports.$$ 2>&1 || { cat /tmp/gatehouse-imports.$$; exit 1; }
+rm -f /tmp/gatehouse-imports.$$
+
+echo "==> Generated files"
+fresh=$(mktemp -d)
+trap 'rm -rf "$fresh"' EXIT
+stale() { echo "$1 is stale: run 'make $2' and commit the result" >&2; exit 1; }
+.venv/bin/gatehouse openapi "$fresh/openapi.json"
+cmp -s "$fresh/openapi.json" web/packages/api/openapi.json || stale web/packages/api/openapi.json openapi
+.venv/bin/gatehouse settings-reference "$fresh/settings.md"
+cmp -s "$fresh/settings.md" docs/reference/settings.md || stale docs/reference/settings.md docs
+(cd web && node_modules/.bin/openapi-typescript packages/api/openapi.json -o "$fresh/schema.d.ts" >/dev/null 2>&1)
+cmp -s "$fresh/schema.d.ts" web/packages/api/src/schema.d.ts || stale web/packages/api/src/schema.d.ts openapi
+
+echo "==> Web: format, lint, import rules"
+(cd web && npm run --silent lint)
+echo "==> Web: types"
+(cd web && npm run --silent typecheck)
