@@ -1,0 +1,1 @@
+"""Who belongs to which tenant, and in which roles."""

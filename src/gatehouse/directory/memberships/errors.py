@@ -1,0 +1,7 @@
+"""Refusals about memberships."""
+
+from gatehouse.kit.errors import Conflict
+
+
+class AlreadyMember(Conflict):
+    code = "memberships.already_member"

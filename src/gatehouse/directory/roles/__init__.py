@@ -1,0 +1,1 @@
+"""What people may do: roles, and the permissions they hold."""

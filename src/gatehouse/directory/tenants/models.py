@@ -1,0 +1,28 @@
+"""Tenants as the statements return them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Tenant:
+    """`path` holds the ids from the root to this tenant, each followed by a slash."""
+
+    id: UUID
+    parent_id: UUID | None
+    path: str
+    name: str
+    alias: str | None
+    is_reseller: bool
+    metadata: dict[str, Any]
+    website: str | None
+    address: str | None
+    timezone: str | None
+    date_format: str | None
+    time_format: str | None
+    currency: str | None
+    logo_url: str | None
+    created_at: datetime
+    updated_at: datetime

@@ -1,0 +1,1 @@
+"""People: one address each, whatever the number of tenants they belong to."""

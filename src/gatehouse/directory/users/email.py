@@ -1,0 +1,32 @@
+"""One spelling for each e-mail address, so that nobody is two people or passes for another."""
+
+import unicodedata
+
+import email_validator
+
+from gatehouse.directory.users.errors import InvalidEmail
+
+# Self-hosted installations send mail inside their own network (`.local`) and in test labs (`.test`).
+for _reserved in ("local", "test"):
+    if _reserved in email_validator.SPECIAL_USE_DOMAIN_NAMES:
+        email_validator.SPECIAL_USE_DOMAIN_NAMES.remove(_reserved)
+
+MAX_LENGTH = 254  # RFC 5321 §4.5.3.1.3
+
+
+def normalize_email(text: str) -> str:
+    """NFKC, trimmed, lower case, the domain as Unicode; `InvalidEmail` when it is no address.
+
+    A look-alike of `@` (such as the full-width one) is refused rather than folded: it would move
+    the border between name and domain.
+    """
+    if any(letter != "@" and "@" in unicodedata.normalize("NFKC", letter) for letter in text):
+        raise InvalidEmail("The e-mail address contains a look-alike of @")
+    folded = unicodedata.normalize("NFKC", text).strip().lower()
+    try:
+        checked = email_validator.validate_email(
+            folded[: MAX_LENGTH + 1], strict=True, check_deliverability=False
+        )
+    except email_validator.EmailNotValidError as error:
+        raise InvalidEmail("This is not a valid e-mail address") from error
+    return unicodedata.normalize("NFKC", checked.normalized.lower())

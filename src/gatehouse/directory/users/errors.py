@@ -1,0 +1,15 @@
+"""Refusals about people."""
+
+from gatehouse.kit.errors import Conflict, Invalid, NotFound
+
+
+class InvalidEmail(Invalid):
+    code = "users.email_invalid"
+
+
+class EmailTaken(Conflict):
+    code = "users.email_taken"
+
+
+class UserNotFound(NotFound):
+    code = "users.not_found"

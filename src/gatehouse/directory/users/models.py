@@ -1,0 +1,27 @@
+"""People as the statements return them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A person, independent of any tenant. `email` is normalized."""
+
+    id: UUID
+    email: str
+    name: str
+    phone_number: str | None
+    profile_picture_url: str | None
+    metadata: dict[str, Any]
+    verified: bool
+    mfa_enrolled: bool
+    is_super_user: bool
+    invisible: bool
+    provider: str
+    default_tenant_id: UUID | None
+    created_at: datetime
+    updated_at: datetime
+    last_login_at: datetime | None

@@ -1,0 +1,21 @@
+"""Statements on people. They are global; who may see them is decided through memberships."""
+
+from gatehouse.directory.users.models import User
+from gatehouse.kit.db import Command, Query
+
+USER = Query(User, "select * from users where id = $1")
+
+USER_BY_EMAIL = Query(User, "select * from users where email = $1")
+
+# No row when the address is taken: the unique constraint settles races.
+ADD_USER = Query(
+    User,
+    """
+    insert into users (id, email, name, phone_number, metadata, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $6)
+    on conflict (email) do nothing
+    returning *
+    """,
+)
+
+VERIFY_USER = Command("update users set verified = true, updated_at = $2 where id = $1")
