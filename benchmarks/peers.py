@@ -21,6 +21,14 @@ def install() -> None:
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=FOLDER, check=True)
 
 
+def versions() -> str:
+    """Node.js and the peers' packages, for the head of a result."""
+    node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout
+    packages = json.loads((FOLDER / "package.json").read_text())["dependencies"]
+    listed = [f"{name} {version}" for name, version in packages.items()]
+    return ", ".join([f"Node.js {node.strip()}", *listed])
+
+
 class Peer(Contestant):
     script: str
 
