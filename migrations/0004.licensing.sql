@@ -7,8 +7,14 @@ create table organizations (
   name text not null,
   billing_email text not null,
   provider_customer_id text unique,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  customer_updated_at timestamptz,
+  checkout_at timestamptz,
+  provider_read_at timestamptz
 );
+comment on column organizations.customer_updated_at is 'the newest provider fact about the customer applied';
+comment on column organizations.checkout_at is 'a checkout was last prepared: a purchase may be under way';
+comment on column organizations.provider_read_at is 'its subscriptions were last read at the provider';
 call gatehouse_protect('organizations');
 
 create table licenses (
@@ -18,27 +24,61 @@ create table licenses (
   name text not null,
   license_type text not null,
   is_trial boolean not null,
-  max_seats integer not null check (max_seats between 1 and 1000000),
+  max_seats integer not null check (max_seats > 0),
   key text not null unique,
   fingerprint text not null unique,
   valid_to timestamptz,
   provider_subscription_id text unique,
   provider_transaction_id text,
   price_id text,
-  cycle text check (cycle in ('day', 'week', 'month', 'year')),
+  cycle text,
   billing_status text,
   status_at timestamptz,
   deactivation_at timestamptz,
   next_payment_at timestamptz,
   is_past_due boolean not null default false,
   provider_updated_at timestamptz,
+  provider_occurred_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+comment on column licenses.valid_to is 'the last instant; null while a paid subscription runs';
 comment on column licenses.billing_status is 'null: never billed; otherwise the subscription''s status at the provider';
 comment on column licenses.provider_updated_at is 'the newest provider fact applied; older ones arriving later change nothing';
+comment on column licenses.provider_occurred_at is 'when the fact applied last happened; decides between facts of equal provider_updated_at';
 call gatehouse_protect('licenses');
 create index licenses_by_tenant on licenses (tenant_id, created_at, id);
+create index licenses_by_next_payment on licenses (next_payment_at) where next_payment_at is not null;
+
+-- Every subscription that a license has had. One that was replaced no longer changes the license.
+create table license_subscriptions (
+  id text primary key,
+  tenant_id uuid not null references tenants (id),
+  license_id uuid not null references licenses (id) on delete cascade,
+  linked_at timestamptz not null,
+  replaced_at timestamptz
+);
+call gatehouse_protect('license_subscriptions');
+create index license_subscriptions_by_license on license_subscriptions (tenant_id, license_id);
+
+-- What the provider told about each payment of an organization: its invoices, newest fact only.
+create table provider_transactions (
+  id text primary key,
+  tenant_id uuid not null references tenants (id),
+  organization_id uuid not null references organizations (id),
+  subscription_id text,
+  status text not null,
+  origin text not null,
+  invoice_number text,
+  currency_code text not null,
+  total bigint,
+  billed_at timestamptz,
+  provider_updated_at timestamptz not null,
+  provider_occurred_at timestamptz not null
+);
+comment on column provider_transactions.total is 'in the lowest unit of the currency, which is not always a hundredth';
+call gatehouse_protect('provider_transactions');
+create index provider_transactions_by_tenant on provider_transactions (tenant_id, billed_at desc);
 
 create table license_seats (
   id uuid primary key,
