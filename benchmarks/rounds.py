@@ -59,7 +59,7 @@ class Run:
 
     def started(self, contestant: Contestant) -> Contestant:
         self.stack.callback(contestant.server.stop)
-        self.start_seconds[contestant.name] = contestant.server.start_seconds
+        self.start_seconds[contestant.name] = contestant.start_seconds
         self.idle_megabytes[contestant.name] = resident_megabytes(contestant.server.pid)
         say(f"{contestant.name} is ready")
         return contestant
