@@ -21,7 +21,9 @@ export function Avatar({ name, src, size = 32, shape = 'circle', named = false }
       aria-hidden={!named}
       size={size}
       radius={shape === 'circle' ? '50%' : 'sm'}
-      color="gray"
+      vars={() => ({
+        root: { '--avatar-bg': 'var(--gh-hover)', '--avatar-color': 'var(--gh-text-secondary)' },
+      })}
     />
   )
 }

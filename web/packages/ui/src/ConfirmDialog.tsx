@@ -23,7 +23,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title } = props
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={440} role="alertdialog">
+    <Modal opened={opened} onClose={onClose} title={title} size={440}>
       {/* Mounted with the dialog, so that a second opening starts empty. */}
       <ConfirmForm {...props} />
     </Modal>

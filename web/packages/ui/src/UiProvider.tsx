@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import type { Density } from './component-defaults'
 import { i18n } from './i18n'
 import { type Brand, createGatehouseTheme, cssVariables } from './theme'
 import { Toasts } from './toast'
@@ -20,7 +21,7 @@ export interface UiProviderProps {
   children: ReactNode
   brand?: Brand
   /** Portals are set in 14 px, login pages in 16 px. */
-  density?: 'portal' | 'login'
+  density?: Density
   /** BCP 47. Texts that a language lacks appear in English. */
   language?: string
   /** For embedding: forces a scheme instead of following the person's system or choice. */
@@ -33,7 +34,7 @@ const NO_BRAND: Brand = {}
 
 export function UiProvider(props: UiProviderProps) {
   const { children, brand = NO_BRAND, density = 'portal', language = 'en', colorScheme, env = 'default' } = props
-  const theme = useMemo(() => createGatehouseTheme(brand), [brand])
+  const theme = useMemo(() => createGatehouseTheme(brand, density), [brand, density])
 
   useLayoutEffect(() => {
     document.documentElement.dataset.ghDensity = density

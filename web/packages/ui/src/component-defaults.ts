@@ -1,12 +1,54 @@
-import type { MantineThemeOverride } from '@mantine/core'
+import type { ActionIconProps, MantineTheme, MantineThemeOverride } from '@mantine/core'
 import classes from './component-defaults.module.css'
 
+/** Portals are set in 14 px with 36 px controls, login pages in 16 px with 44 px controls. */
+export type Density = 'portal' | 'login'
+
+type Components = NonNullable<MantineThemeOverride['components']>
+
+// Each names its own size; Mantine has no one place for it.
+const SIZED = ['Button', 'Checkbox', 'Radio', 'Switch', 'SegmentedControl', 'Tabs'] as const
+const SIZED_INPUTS = [
+  'Autocomplete',
+  'ColorInput',
+  'FileInput',
+  'Input',
+  'InputWrapper',
+  'MultiSelect',
+  'NativeSelect',
+  'NumberInput',
+  'PasswordInput',
+  'PinInput',
+  'Select',
+  'TagsInput',
+  'Textarea',
+  'TextInput',
+] as const
+
 /** Defaults for Mantine components that are used directly. Screens pass none of these again. */
-export const componentDefaults: NonNullable<MantineThemeOverride['components']> = {
-  Button: { defaultProps: { size: 'sm' }, classNames: { root: classes.button } },
-  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' }, classNames: { root: classes.icon } },
+export function componentDefaults(density: Density): Components {
+  const size = density === 'login' ? 'md' : 'sm'
+  const components: Components = { ...common }
+  for (const name of [...SIZED, ...SIZED_INPUTS]) {
+    components[name] = { ...components[name], defaultProps: { size, ...components[name]?.defaultProps } }
+  }
+  return components
+}
+
+const common: Components = {
+  Button: { classNames: { root: classes.button } },
+  ActionIcon: {
+    defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' },
+    classNames: { root: classes.icon },
+    vars: (_: MantineTheme, { color, variant }: ActionIconProps) =>
+      color === 'gray' && variant === 'subtle'
+        ? { root: { '--ai-color': 'var(--gh-text-secondary)', '--ai-hover': 'var(--gh-hover)' } }
+        : { root: {} },
+  },
+  Checkbox: { defaultProps: { iconColor: 'var(--gh-on-accent)' } },
+  Radio: { defaultProps: { iconColor: 'var(--gh-on-accent)' } },
   InputWrapper: { classNames: { label: classes.label, description: classes.help, error: classes.error } },
-  Input: { classNames: { input: classes.input } },
+  Input: { classNames: { wrapper: classes.field, input: classes.input } },
   PasswordInput: { classNames: { visibilityToggle: classes.toggle } },
   Text: { classNames: { root: classes.words } },
   Paper: { defaultProps: { radius: 'md' } },
@@ -16,12 +58,18 @@ export const componentDefaults: NonNullable<MantineThemeOverride['components']> 
       radius: 'md',
       centered: true,
       padding: 'xl',
+      overlayProps: { backgroundOpacity: 0.45 },
       transitionProps: { transition: 'fade', duration: 120 },
     },
     classNames: { content: classes.float, header: classes.floatHeader, title: classes.dialogTitle },
   },
   Drawer: {
-    defaultProps: { position: 'right', padding: 'xl', transitionProps: { duration: 160 } },
+    defaultProps: {
+      position: 'right',
+      padding: 'xl',
+      overlayProps: { backgroundOpacity: 0.45 },
+      transitionProps: { duration: 160 },
+    },
     classNames: { content: classes.float, header: classes.floatHeader, title: classes.dialogTitle },
   },
   Menu: {

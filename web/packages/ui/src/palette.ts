@@ -68,8 +68,12 @@ export function schemeTokens(accent: Oklch, scheme: 'light' | 'dark'): Tokens {
     '--gh-hover': isLight ? light[1] : dark[6],
     '--gh-border': isLight ? light[2] : dark[5],
     '--gh-border-control': isLight ? light[4] : dark[4],
-    // Outlines of fields must be found without reading: 3:1 against what they lie on.
-    '--gh-border-field': readableOn(surface, { mode: 'oklch', l: isLight ? 0.75 : 0.4, c: 0.012, h: hue }, 3),
+    // Outlines of fields must be found without reading: 3:1 on every surface, so measured on the nearest.
+    '--gh-border-field': readableOn(
+      isLight ? light[0] : dark[6],
+      { mode: 'oklch', l: isLight ? 0.75 : 0.4, c: 0.012, h: hue },
+      3,
+    ),
     '--gh-accent': button.fill,
     '--gh-accent-hover': button.hover,
     '--gh-on-accent': button.on,

@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import { readColor } from './color'
-import { componentDefaults } from './component-defaults'
+import { componentDefaults, type Density } from './component-defaults'
 import { neutrals, ramp, STATUS, schemeTokens } from './palette'
 
 /** What a vendor may change. Everything else is derived, so that contrast holds whatever the accent. */
@@ -36,7 +36,7 @@ const variantColors: VariantColorsResolver = (input) => {
   return input.variant === 'filled' && isAccent ? { ...colors, color: 'var(--gh-on-accent)' } : colors
 }
 
-export function createGatehouseTheme(brand: Brand = {}): MantineThemeOverride {
+export function createGatehouseTheme(brand: Brand = {}, density: Density = 'portal'): MantineThemeOverride {
   const accent = readColor(brand.accent ?? DEFAULT_ACCENT)
   const { light, dark } = neutrals(accent.h ?? 0)
   const radius = brand.radius ?? 8
@@ -90,7 +90,7 @@ export function createGatehouseTheme(brand: Brand = {}): MantineThemeOverride {
     respectReducedMotion: true,
     cursorType: 'pointer',
     focusRing: 'auto',
-    components: componentDefaults,
+    components: componentDefaults(density),
     other: { light: schemeTokens(accent, 'light'), dark: schemeTokens(accent, 'dark') },
   })
 }
@@ -109,6 +109,8 @@ const mantineNames = {
   '--mantine-color-default-hover': 'var(--gh-hover)',
   '--mantine-color-default-color': 'var(--gh-text)',
   '--mantine-color-default-border': 'var(--gh-border-control)',
+  '--mantine-color-disabled': 'var(--gh-border)',
+  '--mantine-color-disabled-color': 'var(--gh-text-faint)',
   '--mantine-color-accent-filled': 'var(--gh-accent)',
   '--mantine-color-accent-filled-hover': 'var(--gh-accent-hover)',
   '--mantine-color-accent-light': 'var(--gh-accent-soft)',

@@ -101,10 +101,11 @@ function SkeletonRows<Row>({ table, state, rowActions }: DataTableProps<Row> & {
       {table.getVisibleLeafColumns().map((column, index) => (
         <td
           key={column.id}
+          data-align={column.columnDef.meta?.column.align}
           data-label={column.columnDef.meta?.column.header}
           className={index === 0 ? classes.first : classes.value}
         >
-          <Skeleton height={12} width={WIDTHS[(row * count + index) % WIDTHS.length]} />
+          <Skeleton display="inline-block" height={12} width={WIDTHS[(row * count + index) % WIDTHS.length]} />
         </td>
       ))}
       {rowActions && <td className={classes.actions} />}

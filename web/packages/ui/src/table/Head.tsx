@@ -19,6 +19,7 @@ export function Head<Row>({ table, ...props }: DataTableProps<Row> & { table: Ta
             <Checkbox
               size="xs"
               aria-label={t('table.selectAll')}
+              disabled={table.getRowModel().rows.length === 0}
               checked={table.getIsAllRowsSelected()}
               indeterminate={table.getIsSomeRowsSelected()}
               onChange={table.getToggleAllRowsSelectedHandler()}

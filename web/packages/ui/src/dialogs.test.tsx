@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ConfirmDialog } from './ConfirmDialog'
+import { FormDialog } from './FormDialog'
+import { renderUi } from './testing'
+
+class Refusal extends Error {
+  status = 409
+}
+
+function confirmDialog(onConfirm = vi.fn(), typeToConfirm?: string) {
+  const onClose = vi.fn()
+  renderUi(
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title="Delete Acme?"
+      verb="Delete Acme"
+      typeToConfirm={typeToConfirm}
+    >
+      All 24 members lose access.
+    </ConfirmDialog>,
+  )
+  return { onClose, onConfirm, verb: () => screen.getByRole('button', { name: 'Delete Acme' }) }
+}
+
+test('a confirmed action closes the dialog', async () => {
+  const { onClose, onConfirm, verb } = confirmDialog()
+  expect(screen.getByRole('dialog', { name: 'Delete Acme?' })).toBeVisible()
+  await userEvent.click(verb())
+  expect(onConfirm).toHaveBeenCalledOnce()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('the name has to be typed first', async () => {
+  const { onConfirm, verb } = confirmDialog(vi.fn(), 'Acme')
+  const name = screen.getByLabelText('Type Acme to confirm')
+  await userEvent.type(name, 'Acm{Enter}')
+  expect(verb()).toBeDisabled()
+  expect(onConfirm).not.toHaveBeenCalled()
+  await userEvent.type(name, 'e{Enter}')
+  expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+test('a refusal is said in the dialog, which stays', async () => {
+  const { onClose, verb } = confirmDialog(vi.fn().mockRejectedValue(new Refusal('Acme still owes an invoice')))
+  await userEvent.click(verb())
+  expect(await screen.findByRole('alert')).toHaveTextContent('Acme still owes an invoice')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('an error that is not meant for people is not shown to them', async () => {
+  const { verb } = confirmDialog(vi.fn().mockRejectedValue(new TypeError('x is undefined')))
+  await userEvent.click(verb())
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side')
+})
+
+test('entered values are not thrown away unasked', async () => {
+  const onClose = vi.fn()
+  renderUi(
+    <FormDialog opened onClose={onClose} title="Create role" submitLabel="Create role" onSubmit={vi.fn()} dirty>
+      content
+    </FormDialog>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('a form is sent once, and says why it was refused', async () => {
+  let refuse: (error: Error) => void = () => undefined
+  const onSubmit = vi.fn(() => new Promise((_, reject) => (refuse = reject)))
+  renderUi(
+    <FormDialog opened onClose={vi.fn()} title="Create role" submitLabel="Create role" onSubmit={onSubmit}>
+      <input aria-label="Name" />
+    </FormDialog>,
+  )
+  await userEvent.type(screen.getByLabelText('Name'), 'Editor{Enter}{Enter}')
+  expect(onSubmit).toHaveBeenCalledOnce()
+  refuse(new Refusal('Already taken'))
+  expect(await screen.findByText('Already taken')).toBeVisible()
+})

@@ -1,0 +1,43 @@
+import { useComputedColorScheme } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ToastContainer, toast as toastify } from 'react-toastify'
+import type { ToastKind, ToastOptions } from './toast'
+import classes from './toast.module.css'
+
+export function ToastRegion() {
+  const scheme = useComputedColorScheme('light')
+  return (
+    <ToastContainer
+      className={classes.region}
+      toastClassName={classes.toast}
+      position="top-center"
+      autoClose={5000}
+      hideProgressBar
+      closeOnClick
+      pauseOnHover
+      pauseOnFocusLoss
+      theme={scheme}
+    />
+  )
+}
+
+export function show(kind: ToastKind, message: ReactNode, { id, action }: ToastOptions): void {
+  const content = action ? <WithAction message={message} {...action} /> : message
+  if (id && toastify.isActive(id)) toastify.update(id, { render: content, type: kind, autoClose: 5000 })
+  else toastify[kind](content, id ? { toastId: id } : {})
+}
+
+export function dismiss(id?: string): void {
+  toastify.dismiss(id)
+}
+
+function WithAction({ message, label, onClick }: { message: ReactNode; label: string; onClick: () => void }) {
+  return (
+    <span className={classes.row}>
+      <span>{message}</span>
+      <button type="button" className={classes.action} onClick={onClick}>
+        {label}
+      </button>
+    </span>
+  )
+}
