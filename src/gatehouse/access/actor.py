@@ -39,7 +39,8 @@ class CallerRow:
     level: int
 
 
-# One round trip: the session lives, the membership is in force, and what the roles permit.
+# One round trip: the session lives, the membership in the token's tenant is in force, and what the
+# roles permit. Tabs of one session may act in different tenants, so the session's own is not asked.
 CALLER = Query(
     CallerRow,
     """
@@ -47,14 +48,16 @@ CALLER = Query(
       coalesce(array_agg(distinct p.key) filter (where p.key is not null), '{}') as permissions,
       coalesce(min(r.level), 1000) as level
     from sessions s
-    join memberships m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
-      and not m.is_disabled and (m.temporary_expires_at is null or m.temporary_expires_at > $4)
+    join memberships m on m.tenant_id = $3 and m.user_id = s.user_id
+      and m.activated and not m.is_disabled
+      and (m.temporary_expires_at is null or m.temporary_expires_at > $4)
+    join tenants t on t.id = m.tenant_id and t.deleted_at is null
     join users u on u.id = s.user_id
     left join membership_roles mr on mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
     left join roles r on r.id = mr.role_id
     left join role_permissions rp on rp.role_id = mr.role_id
     left join permissions p on p.id = rp.permission_id
-    where s.id = $1 and s.user_id = $2 and m.tenant_id = $3
+    where s.id = $1 and s.user_id = $2
       and s.ended_at is null and s.expires_at > $4
     group by u.id
     """,

@@ -1,4 +1,5 @@
-"""The vendor's ids, read once at start: they never change."""
+"""The vendor's ids and cookie rule, read once at start: the ids never change, and a changed cookie
+rule takes effect at the next start."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -10,14 +11,20 @@ from gatehouse.kit.db import Database, Query, Scope
 class VendorIdentity:
     id: UUID
     client_id: UUID
+    cookie_same_site: str
 
     @property
     def cookie_suffix(self) -> str:
         """The client id without its first dash, as the mobile clients spell it."""
         return str(self.client_id).replace("-", "", 1)
 
+    @property
+    def cookie_suffixes(self) -> tuple[str, str, str]:
+        """Every spelling that clients read; ours first."""
+        return self.cookie_suffix, self.client_id.hex, str(self.client_id)
 
-IDENTITY = Query(VendorIdentity, "select id, client_id from vendor")
+
+IDENTITY = Query(VendorIdentity, "select id, client_id, cookie_same_site from vendor")
 
 
 async def load_identity(database: Database) -> VendorIdentity:

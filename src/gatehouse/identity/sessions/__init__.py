@@ -1,0 +1,1 @@
+"""Sessions and their tokens: started, kept alive, listed, ended."""

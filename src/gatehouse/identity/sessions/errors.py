@@ -1,0 +1,24 @@
+from gatehouse.kit.errors import Forbidden, NotFound, Unauthenticated
+
+
+class SessionNotFound(Unauthenticated):
+    """No session: the normal answer to an anonymous refresh."""
+
+    code = "session.not_found"
+
+
+class RefreshTokenReused(Unauthenticated):
+    """A used refresh token came back: the session has been ended, and that stays."""
+
+    code = "session.not_found"
+    keeps_writes = True
+
+
+class NotAMember(Forbidden):
+    """The person does not belong to the tenant, or no longer."""
+
+    code = "session.not_a_member"
+
+
+class UnknownSession(NotFound):
+    code = "session.unknown"

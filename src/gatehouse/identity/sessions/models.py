@@ -1,0 +1,52 @@
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class TokenFacts:
+    """What an access token says about a person in one tenant."""
+
+    user_id: UUID
+    tenant_id: UUID
+    email: str
+    name: str
+    verified: bool
+    profile_picture_url: str | None
+    metadata: dict[str, Any]
+    invisible: bool
+    is_super_user: bool
+    tenant_ids: list[str]
+    roles: list[str]
+    permissions: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFacts(TokenFacts):
+    """The same, with the session that the token belongs to."""
+
+    session_id: UUID
+    expires_at: datetime
+    auth_time: datetime
+    amr: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """Everything that the login answer and the refresh cookie need.
+
+    `expires_in` is seconds of the access token; the session itself ends at `session_expires_at`
+    unless it is refreshed before.
+    """
+
+    session_id: UUID
+    user_id: UUID
+    tenant_id: UUID
+    email: str
+    email_verified: bool
+    access_token: str
+    refresh_token: str
+    expires_in: int
+    expires_at: datetime
+    session_expires_at: datetime

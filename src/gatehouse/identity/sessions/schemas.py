@@ -1,0 +1,66 @@
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.kit.schemas import Wire
+
+MfaStrategy = Literal[
+    "AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"
+]
+
+
+class WebAuthnDevice(Wire):
+    id: UUID
+    device_type: Literal["Platform", "CrossPlatform"]
+    name: str
+
+
+class PhoneDevice(Wire):
+    id: UUID
+    phone_number: str
+
+
+class AuthenticatorDevice(Wire):
+    id: UUID
+
+
+class EmailDevice(Wire):
+    email: str
+
+
+class MfaDevices(Wire):
+    webauthn: list[WebAuthnDevice] = Field(default_factory=list)
+    phones: list[PhoneDevice] = Field(default_factory=list)
+    authenticators: list[AuthenticatorDevice] = Field(default_factory=list)
+    emails: list[EmailDevice] = Field(default_factory=list)
+
+
+class LoginResponse(Wire):
+    """The answer to every way of signing in (wire reference §12).
+
+    The refresh token travels in its HttpOnly cookie alone, where scripts cannot read it; no client
+    reads it from here.
+    """
+
+    token_type: str = "bearer"  # noqa: S105  the kind of token
+    access_token: str | None = None
+    expires_in: int | None = None
+    expires: datetime | None = None
+    mfa_required: bool = False
+    mfa_token: str | None = None
+    mfa_enrolled: bool | None = None
+    mfa_devices: MfaDevices | None = None
+    mfa_strategies: list[MfaStrategy] | None = None
+    qr_code: str | None = None
+    recovery_code: str | None = None
+    otc_token: str | None = None
+    user_id: UUID | None = None
+    user_email: str | None = None
+    email_verified: bool | None = None
+    is_breached_password: bool | None = None
+    reset_password_token: str | None = None
+    password_expires_in: int | None = None
+    notification_period: int | None = None
+    redirect_location: str | None = None

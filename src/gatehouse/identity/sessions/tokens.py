@@ -1,0 +1,68 @@
+"""What an access token says (wire reference §8)."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from gatehouse.access.tokens import AccessTokens, Claims
+from gatehouse.identity.sessions.models import SignedIn, TokenFacts
+from gatehouse.kit import clock
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.identity import VendorIdentity
+
+
+def sign_in_answer(
+    resources: Resources,
+    facts: TokenFacts,
+    *,
+    session_id: UUID,
+    refresh_token: str,
+    auth_time: datetime,
+    amr: list[str],
+    session_expires_at: datetime,
+) -> SignedIn:
+    """A fresh access token, which never outlives its session, beside the refresh token."""
+    tokens = resources[AccessTokens]
+    now = clock.now()
+    left = int((session_expires_at - now).total_seconds())
+    seconds = max(1, min(tokens.seconds, left))
+    access_token = tokens.issue(
+        _claims(facts, session_id, auth_time, amr),
+        audience=str(resources[VendorIdentity].client_id),
+        seconds=seconds,
+    )
+    return SignedIn(
+        session_id=session_id,
+        user_id=facts.user_id,
+        tenant_id=facts.tenant_id,
+        email=facts.email,
+        email_verified=facts.verified,
+        access_token=access_token,
+        refresh_token=refresh_token,
+        expires_in=seconds,
+        expires_at=now + timedelta(seconds=seconds),
+        session_expires_at=session_expires_at,
+    )
+
+
+def _claims(facts: TokenFacts, session_id: UUID, auth_time: datetime, amr: list[str]) -> Claims:
+    claims: Claims = {
+        "sub": str(facts.user_id),
+        "type": "userToken",
+        "tenantId": str(facts.tenant_id),
+        "tenantIds": facts.tenant_ids,
+        "email": facts.email,
+        "email_verified": facts.verified,
+        "name": facts.name,
+        "profilePictureUrl": facts.profile_picture_url,
+        "roles": facts.roles,
+        "permissions": facts.permissions,
+        "metadata": facts.metadata,
+        "amr": amr,
+        "auth_time": int(auth_time.timestamp()),
+        "sid": str(session_id),
+    }
+    if facts.invisible:
+        claims["invisible"] = True
+    if facts.is_super_user:
+        claims["superUser"] = True
+    return claims
