@@ -16,6 +16,7 @@ comment on column organizations.customer_updated_at is 'the newest provider fact
 comment on column organizations.checkout_at is 'a checkout was last prepared: a purchase may be under way';
 comment on column organizations.provider_read_at is 'its subscriptions were last read at the provider';
 call gatehouse_protect('organizations');
+create index organizations_by_checkout on organizations (checkout_at) where checkout_at is not null;
 
 create table licenses (
   id uuid primary key,
@@ -48,7 +49,7 @@ comment on column licenses.provider_updated_at is 'the newest provider fact appl
 comment on column licenses.provider_occurred_at is 'when the fact applied last happened; decides between facts of equal provider_updated_at';
 call gatehouse_protect('licenses');
 create index licenses_by_tenant on licenses (tenant_id, created_at, id);
-create index licenses_by_next_payment on licenses (next_payment_at) where next_payment_at is not null;
+create index licenses_by_next_change on licenses (least(next_payment_at, deactivation_at));
 
 -- Every subscription that a license has had. One that was replaced no longer changes the license.
 create table license_subscriptions (
