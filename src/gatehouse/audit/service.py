@@ -27,8 +27,10 @@ async def announce(
     **data: Any,
 ) -> None:
     """`event` is `area.fact` in the past tense (`user.signed_up`). `data` holds ids and plain facts,
-    never secrets; subscribers get it together with `tenant_id`. Without an actor, `user_id` and
-    `email` say who it was."""
+    never secrets; subscribers get it together with `tenant_id` and, when given, `user_id`: the person
+    whom it is about. Without an actor, `user_id` and `email` also say who did it."""
+    if user_id is not None:
+        data["user_id"] = user_id
     await queries.ADD_AUDIT.run(
         db,
         new_id(),
