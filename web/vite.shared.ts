@@ -1,29 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { UserConfig } from 'vite'
+import type { UserConfigFnObject } from 'vite'
 
-// Everything the server answers itself. A page of an app never starts with one of these.
-const serverPaths = [
-  'api',
-  'audits',
-  'entitlements',
-  'flags',
-  'frontegg',
-  'healthz',
-  'identity',
-  'metadata',
-  'oauth/authorize',
-  'oauth/token',
-  'sim',
-  'team',
-  'tenants',
-  'webhook',
-]
+const BACKEND = 'http://localhost:8000'
 
-/** One build recipe for every app, so that the server can serve them all alike. */
-export function appConfig(name: string): UserConfig {
-  return {
-    base: `/static/${name}/`,
+/**
+ * One build recipe for every app, so that the server can serve them all alike.
+ *
+ * While developing, `pages` (path beginnings) and Vite's own files come from Vite; everything else, the other app's
+ * pages included, comes from the running server.
+ */
+export function appConfig(name: string, pages: readonly string[]): UserConfigFnObject {
+  const own = ['$', '\\?', '@', 'src/', 'node_modules/', 'index\\.html', ...pages.map((page) => `${page}(?:[/?]|$)`)]
+  return ({ command }) => ({
+    base: command === 'build' ? `/static/${name}/` : '/',
     plugins: [react()],
     build: {
       outDir: fileURLToPath(new URL(`./dist/${name}`, import.meta.url)),
@@ -32,10 +22,6 @@ export function appConfig(name: string): UserConfig {
       assetsInlineLimit: 0,
       sourcemap: true,
     },
-    server: {
-      proxy: Object.fromEntries(
-        serverPaths.map((path) => [`^/${path}(/|\\?|$)`, { target: 'http://localhost:8000', changeOrigin: false }]),
-      ),
-    },
-  }
+    server: { proxy: { [`^/(?!${own.join('|')})`]: BACKEND } },
+  })
 }

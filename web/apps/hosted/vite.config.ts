@@ -1,4 +1,4 @@
 import { defineConfig } from 'vite'
 import { appConfig } from '../../vite.shared'
 
-export default defineConfig(appConfig('hosted'))
+export default defineConfig(appConfig('hosted', ['account', 'oauth/portal', 'oauth/account']))

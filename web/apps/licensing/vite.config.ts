@@ -1,4 +1,4 @@
 import { defineConfig } from 'vite'
 import { appConfig } from '../../vite.shared'
 
-export default defineConfig(appConfig('licensing'))
+export default defineConfig(appConfig('licensing', ['general', 'billing', 'contact']))

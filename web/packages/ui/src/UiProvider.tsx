@@ -1,8 +1,9 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { localStorageColorSchemeManager, MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import type { Density } from './component-defaults'
 import { i18n } from './i18n'
+import { useT } from './texts'
 import { type Brand, createGatehouseTheme, cssVariables } from './theme'
 import { Toasts } from './toast'
 import '@fontsource-variable/inter'
@@ -34,7 +35,11 @@ const NO_BRAND: Brand = {}
 
 export function UiProvider(props: UiProviderProps) {
   const { children, brand = NO_BRAND, density = 'portal', language = 'en', colorScheme, env = 'default' } = props
-  const theme = useMemo(() => createGatehouseTheme(brand, density), [brand, density])
+  const close = useT()('close')
+  const theme = useMemo(() => {
+    const named = { defaultProps: { closeButtonProps: { 'aria-label': close } } }
+    return mergeThemeOverrides(createGatehouseTheme(brand, density), { components: { Modal: named, Drawer: named } })
+  }, [brand, density, close])
 
   useLayoutEffect(() => {
     document.documentElement.dataset.ghDensity = density

@@ -29,6 +29,7 @@ function confirmDialog(onConfirm = vi.fn(), typeToConfirm?: string) {
 test('a confirmed action closes the dialog', async () => {
   const { onClose, onConfirm, verb } = confirmDialog()
   expect(screen.getByRole('dialog', { name: 'Delete Acme?' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()
   await userEvent.click(verb())
   expect(onConfirm).toHaveBeenCalledOnce()
   expect(onClose).toHaveBeenCalledOnce()
