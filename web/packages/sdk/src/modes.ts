@@ -1,0 +1,67 @@
+import type { HostedLogin } from './hosted'
+import type { Call } from './transport'
+import type { LoginAnswer } from './user'
+
+/** The two ways a session is kept: by the product's own pages, or by the hosted ones over OAuth. */
+export interface Mode {
+  /** At start: whoever the cookie knows. Throws a 401 `ApiError` when it knows nobody. */
+  resume(tenantId: string | null): Promise<LoginAnswer>
+  /** Later: a new token for the same session. */
+  renew(tenantId: string | null): Promise<LoginAnswer>
+  end(token?: string): Promise<unknown>
+}
+
+export function embeddedMode(call: Call): Mode {
+  const refresh = (tenantId: string | null) =>
+    call<LoginAnswer>('/identity/resources/auth/v1/user/token/refresh', { method: 'POST', body: { tenantId } })
+  return {
+    resume: refresh,
+    renew: refresh,
+    end: (token) => call('/identity/resources/auth/v1/logout', { method: 'POST', ...(token && { token }) }),
+  }
+}
+
+/** OAuth's names for the same things. The id token is the access token here: it carries every claim. */
+export interface OAuthAnswer {
+  readonly id_token: string
+  readonly refresh_token?: string
+  /** Seconds. */
+  readonly expires_in?: number
+}
+
+const DEFAULT_LIFETIME_SECONDS = 300
+
+export function fromOAuth({
+  id_token,
+  refresh_token,
+  expires_in = DEFAULT_LIFETIME_SECONDS,
+}: OAuthAnswer): LoginAnswer {
+  return { accessToken: id_token, expiresIn: expires_in, ...(refresh_token && { refreshToken: refresh_token }) }
+}
+
+export function hostedMode(call: Call, login: HostedLogin): Mode {
+  // In memory only: a reload asks for a new one with the cookie.
+  let refreshToken: string | undefined
+  const keep = (oauth: OAuthAnswer): LoginAnswer => {
+    refreshToken = oauth.refresh_token ?? refreshToken
+    return fromOAuth(oauth)
+  }
+  const silent = async (tenantId: string | null) =>
+    keep(await call<OAuthAnswer>('/oauth/authorize/silent', { method: 'POST', body: { tenantId } }))
+
+  return {
+    async resume(tenantId) {
+      const exchanged = await login.takeCallback()
+      return exchanged ? keep(exchanged) : silent(tenantId)
+    },
+    async renew(tenantId) {
+      if (!refreshToken) return silent(tenantId)
+      const body = { grant_type: 'refresh_token', refresh_token: refreshToken, ...(tenantId && { tenantId }) }
+      return keep(await call<OAuthAnswer>('/oauth/token', { method: 'POST', body }))
+    },
+    async end() {
+      refreshToken = undefined
+      return call('/oauth/logout')
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { User } from './user'
+
+/** `fe.secure.*` grants `fe.secure.read.roles`: a dot is literal, a star is anything. */
+export function grants(held: string, wanted: string): boolean {
+  const pattern = held.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+  return new RegExp(`^${pattern}$`, 's').test(wanted)
+}
+
+export function hasPermission(user: User, key: string): boolean {
+  return user.superUser === true || user.permissions.some((held) => grants(held.key, key))
+}
+
+export function hasRole(user: User, key: string): boolean {
+  return user.superUser === true || user.roles.some((role) => role.key === key)
+}
+
+export interface Requirement {
+  readonly permissions?: readonly string[]
+  readonly roles?: readonly string[]
+}
+
+/** A super user, or whoever holds at least one of the keys asked for. Asking for nothing admits everyone. */
+export function isAdmitted(user: User, { permissions = [], roles = [] }: Requirement): boolean {
+  if (permissions.length + roles.length === 0) return true
+  return permissions.some((key) => hasPermission(user, key)) || roles.some((key) => hasRole(user, key))
+}

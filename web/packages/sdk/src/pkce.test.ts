@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import { challengeOf, createVerifier, randomString } from './pkce'
+
+// The pair printed in RFC 7636, appendix B.
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+
+test('the challenge is that of the standard', async () => {
+  expect(await challengeOf(VERIFIER)).toBe(CHALLENGE)
+})
+
+test('without HTTPS the challenge is the same, with a warning', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  expect(await challengeOf(VERIFIER)).toBe(CHALLENGE)
+  expect(warn).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
+
+test.each([0, 1, 55, 56, 63, 64, 65, 1000])('the stand-in agrees with the browser on %i bytes', async (length) => {
+  const { sha256 } = await import('./sha256')
+  const data = crypto.getRandomValues(new Uint8Array(length))
+  expect(sha256(data)).toEqual(new Uint8Array(await crypto.subtle.digest('SHA-256', data)))
+})
+
+test('verifiers are long enough for the standard, safe in addresses, and never the same', () => {
+  expect(createVerifier()).toMatch(/^[\w-]{64}$/)
+  expect(randomString()).toHaveLength(16)
+  expect(createVerifier()).not.toBe(createVerifier())
+})

@@ -1,0 +1,23 @@
+import { toBase64Url } from './jwt'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Random characters that are safe in an address; each is worth six bits. */
+export function randomString(length = 16): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length))
+  return Array.from(bytes, (byte) => ALPHABET[byte % 64]).join('')
+}
+
+/** RFC 7636 asks for 43 characters at least. */
+export const createVerifier = (): string => randomString(64)
+
+/** RFC 7636 S256: SHA-256, base64url, no padding. */
+export async function challengeOf(verifier: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await sha256(new TextEncoder().encode(verifier))))
+}
+
+async function sha256(data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | Uint8Array> {
+  if (globalThis.crypto?.subtle) return crypto.subtle.digest('SHA-256', data)
+  console.warn('This page is not served over HTTPS, so the browser offers no SHA-256. A slower one is used instead.')
+  return (await import('./sha256')).sha256(data)
+}

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { checkRedirect, leaveRedirect, takeRedirect } from './redirects'
+import { KEYS } from './storage'
+import { fakeBrowser } from './testing'
+
+const rules = { authenticatedUrl: '/home' }
+const take = (query: string, overrides = {}, { storage } = fakeBrowser()) =>
+  takeRedirect({ ...rules, ...overrides }, { href: `https://app.test/account/login${query}`, storage })
+
+test('home, when nothing else is wished for', () => {
+  expect(take('')).toBe('https://app.test/home')
+})
+
+test('the place left before login is returned to once', () => {
+  const browser = fakeBrowser()
+  leaveRedirect('/docs/7?tab=2', browser.storage)
+  expect(browser.storage.getItem(KEYS.afterAuthRedirect)).toBe('/docs/7?tab=2')
+  expect(take('', {}, browser)).toBe('https://app.test/docs/7?tab=2')
+  expect(take('', {}, browser)).toBe('https://app.test/home')
+})
+
+test('redirectUrl in the address outranks the place left', () => {
+  const browser = fakeBrowser()
+  leaveRedirect('/docs', browser.storage)
+  expect(take('?redirectUrl=%2Fbilling', {}, browser)).toBe('https://app.test/billing')
+})
+
+test.each(['https://evil.test/x', '//evil.test', '/\\evil.test', 'https:evil.test@evil.test'])(
+  'a foreign target %s is refused, with a warning',
+  (target) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    expect(new URL(take(`?redirectUrl=${encodeURIComponent(target)}`)).origin).toBe('https://app.test')
+    expect(warn.mock.calls.length).toBeLessThanOrEqual(1)
+  },
+)
+
+test('an allowed origin may be gone to, and so may any without enforcement', () => {
+  const target = '?redirectUrl=https%3A%2F%2Fdocs.test%2Fa'
+  expect(take(target, { allowedOrigins: ['https://docs.test'] })).toBe('https://docs.test/a')
+  expect(take(target, { sameSiteOnly: false })).toBe('https://docs.test/a')
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'http://'])('%s is never followed', (target) => {
+  const page = new URL('https://app.test/account/login')
+  expect(checkRedirect(target, { ...rules, sameSiteOnly: false }, page)).toBeUndefined()
+})

@@ -1,0 +1,40 @@
+import { KEYS, type TextStorage } from './storage'
+
+export interface RedirectRules {
+  /** Where people go who came from nowhere in particular. */
+  readonly authenticatedUrl: string
+  /** Refuses targets on foreign origins. Off only where every link to the login page is trusted. */
+  readonly sameSiteOnly?: boolean
+  readonly allowedOrigins?: readonly string[]
+}
+
+interface Where {
+  /** Address of the current page. */
+  readonly href: string
+  readonly storage: TextStorage
+}
+
+/** Where to go after login: the page's `redirectUrl`, else the place left for it, else home. Forgets that place. */
+export function takeRedirect(rules: RedirectRules, { href, storage }: Where): string {
+  const page = new URL(href)
+  const wishes = [page.searchParams.get('redirectUrl'), storage.getItem(KEYS.afterAuthRedirect)]
+  storage.removeItem(KEYS.afterAuthRedirect)
+  const allowed = wishes.filter((wish) => wish !== null).map((wish) => checkRedirect(wish, rules, page))
+  return allowed.find((target) => target !== undefined) ?? new URL(rules.authenticatedUrl, page).href
+}
+
+/** Leaves the current place to come back to after login or step-up. */
+export function leaveRedirect(target: string, storage: TextStorage): void {
+  storage.setItem(KEYS.afterAuthRedirect, target)
+}
+
+/** The full address of a target that may be followed from this page, or undefined. */
+export function checkRedirect(target: string, rules: RedirectRules, page: URL): string | undefined {
+  const { sameSiteOnly = true, allowedOrigins = [] } = rules
+  const url = URL.canParse(target, page) ? new URL(target, page) : undefined
+  // `javascript:` and `data:` would run in this page, whatever the rules.
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  if (!sameSiteOnly || url.origin === page.origin || allowedOrigins.includes(url.origin)) return url.href
+  console.warn(`Not redirecting to ${url.origin}: it is neither this site nor one of the allowed origins.`)
+  return undefined
+}

@@ -1,0 +1,338 @@
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSession, type Session, type SessionOptions } from './session'
+import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, refusal, signedIn } from './testing'
+
+const REFRESH = '*/identity/resources/auth/v1/user/token/refresh'
+const server = cannedServer()
+const open: Session[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(() => {
+  for (const session of open.splice(0)) session.stop()
+  vi.useRealTimers()
+})
+
+function session(browser = fakeBrowser(), options: SessionOptions = {}): Session {
+  const made = createSession({ baseUrl: 'http://gatehouse.test', environment: browser.tab(), ...options })
+  open.push(made)
+  return made
+}
+
+/** Counts the renewals a server saw, each answered with a fresh token. */
+function countRefreshes(claims: () => object = () => ({})) {
+  const seen = { count: 0 }
+  server.use(
+    http.post(REFRESH, () => {
+      seen.count += 1
+      return HttpResponse.json({ accessToken: makeToken({ ...claims() }), expiresIn: 300 })
+    }),
+  )
+  return seen
+}
+
+test('no session at start means anonymous, and nothing is tried again', async () => {
+  let tries = 0
+  server.use(...boot())
+  server.use(
+    http.post(REFRESH, async ({ request }) => {
+      tries += 1
+      expect(await request.json()).toEqual({ tenantId: null })
+      return refusal(401, 'x', 'Session not found')
+    }),
+  )
+  const anyone = session()
+  expect(anyone.getSnapshot().status).toBe('loading')
+  await anyone.start()
+  expect(anyone.getSnapshot()).toMatchObject({ status: 'anonymous', user: null })
+  expect(anyone.getSnapshot()).toHaveProperty('failure', undefined)
+  expect(tries).toBe(1)
+})
+
+test('a cookie restores user, tenants, flags and metadata', async () => {
+  server.use(...boot({ theme: { a: 1 } }), ...signedIn({ name: 'Grace' }))
+  const restored = session()
+  await restored.start()
+  expect(restored.getSnapshot()).toMatchObject({
+    status: 'authenticated',
+    user: { id: 'u1', name: 'Grace' },
+    activeTenant: { name: 'Acme' },
+    metadata: { theme: { a: 1 } },
+  })
+})
+
+test('a server that is going away is asked again after one and two seconds, then said to have failed', async () => {
+  const at: number[] = []
+  server.use(...boot())
+  server.use(
+    http.post(REFRESH, () => {
+      at.push(Date.now())
+      return refusal(503, 'x', 'Away')
+    }),
+  )
+  const unlucky = session()
+  const started = unlucky.start()
+  await vi.advanceTimersByTimeAsync(4000)
+  await started
+  expect(at).toHaveLength(3)
+  expect(Number(at[1]) - Number(at[0])).toBeGreaterThanOrEqual(1000)
+  expect(Number(at[2]) - Number(at[1])).toBeGreaterThanOrEqual(2000)
+  expect(unlucky.getSnapshot()).toMatchObject({ status: 'anonymous', failure: { status: 503 } })
+})
+
+test('the tenants endpoint follows the flag', async () => {
+  server.use(...signedIn())
+  server.use(
+    http.get('*/flags', () => HttpResponse.json({ admin_portal_use_current_user_tenants_v1_endpoint: 'on' })),
+    http.get('*/metadata', () => HttpResponse.json({ rows: [] })),
+    http.get('*/identity/resources/users/v1/me/tenants', () =>
+      HttpResponse.json({ tenants: [{ tenantId: 'old', name: 'Old way' }] }),
+    ),
+  )
+  const flagged = session()
+  await flagged.start()
+  expect(flagged.getSnapshot().tenants).toMatchObject([{ name: 'Old way' }])
+})
+
+test('a profile that is refused undoes the login and says why', async () => {
+  server.use(...boot(), ...notSignedIn(), ...signedIn().slice(1))
+  server.use(
+    http.post('*/identity/resources/auth/v1/user', () => HttpResponse.json({ accessToken: makeToken() })),
+    http.get('*/identity/resources/users/v2/me', () => refusal(403, 'x', 'Your account is disabled')),
+  )
+  const disabled = session()
+  await disabled.start()
+  await expect(disabled.login({ email: 'a@b.c', password: 'x' })).rejects.toThrow('Your account is disabled')
+  expect(disabled.getSnapshot().status).toBe('anonymous')
+})
+
+test('the token is renewed when four fifths of its life are over', async () => {
+  server.use(...boot(), ...signedIn())
+  const seen = countRefreshes()
+  const kept = session()
+  await kept.start()
+  const first = kept.getSnapshot().accessToken
+  await vi.advanceTimersByTimeAsync(238_000)
+  expect(seen.count).toBe(1)
+  await vi.advanceTimersByTimeAsync(4_000)
+  await vi.waitFor(() => expect(kept.getSnapshot().accessToken).not.toBe(first))
+  expect(seen.count).toBe(2)
+})
+
+test('a refused renewal signs out; a broken server only delays it while the token lives', async () => {
+  server.use(...boot(), ...signedIn())
+  const kept = session()
+  await kept.start()
+
+  server.use(http.post(REFRESH, () => HttpResponse.error()))
+  const renewal = kept.refresh()
+  await vi.advanceTimersByTimeAsync(4000)
+  await renewal
+  expect(kept.getSnapshot().status).toBe('authenticated')
+
+  server.use(http.post(REFRESH, () => refusal(401, 'x', 'Session not found')))
+  expect(await kept.refresh()).toBeUndefined()
+  expect(kept.getSnapshot()).toMatchObject({ status: 'anonymous', user: null, accessToken: null })
+})
+
+test('callers that ask at once share one renewal', async () => {
+  server.use(...boot(), ...signedIn())
+  const seen = countRefreshes()
+  const kept = session()
+  await kept.start()
+  const [one, two] = await Promise.all([kept.refresh(), kept.refresh()])
+  expect(one).toBe(two)
+  expect(seen.count).toBe(2)
+})
+
+test('three tabs that renew at once ask the server once, and all get the token', async () => {
+  server.use(...boot(), ...signedIn())
+  const browser = fakeBrowser()
+  const tabs = [session(browser), session(browser), session(browser)]
+  for (const tab of tabs) await tab.start()
+  const seen = countRefreshes()
+  const tokens = await Promise.all(tabs.map((tab) => tab.refresh()))
+  expect(seen.count).toBe(1)
+  expect(new Set(tokens).size).toBe(1)
+})
+
+test('tabs that open at once restore the session with one call', async () => {
+  server.use(...boot(), ...signedIn())
+  const seen = countRefreshes()
+  const browser = fakeBrowser()
+  const tabs = [session(browser), session(browser)]
+  await Promise.all(tabs.map((tab) => tab.start()))
+  expect(seen.count).toBe(1)
+  for (const tab of tabs) expect(tab.getSnapshot().status).toBe('authenticated')
+})
+
+test('a tab whose neighbor renewed, then died before it could say so, renews by itself', async () => {
+  server.use(...boot(), ...signedIn())
+  const browser = fakeBrowser()
+  const survivor = session(browser)
+  await survivor.start()
+  const seen = countRefreshes()
+
+  const name = 'gatehouse:http://gatehouse.test:INVALID-CLIENT-ID'
+  const neighbor = browser.tab().locks?.request(name, async () => browser.storage.setItem(`${name}.token`, '99'))
+  const renewed = survivor.refresh()
+  await neighbor
+  await vi.advanceTimersByTimeAsync(600)
+  await renewed
+  expect(seen.count).toBe(1)
+})
+
+test('a logout in one tab signs every tab out, and a login signs every tab in', async () => {
+  let ended = 0
+  server.use(...boot(), ...signedIn())
+  server.use(
+    http.post('*/identity/resources/auth/v1/logout', () => {
+      ended += 1
+      return new HttpResponse(null, { status: 200 })
+    }),
+    http.post('*/identity/resources/auth/v1/user', () => HttpResponse.json({ accessToken: makeToken() })),
+  )
+  const browser = fakeBrowser()
+  const [one, other] = [session(browser), session(browser)]
+  await one.start()
+  await other.start()
+
+  await one.logout()
+  await vi.waitFor(() => expect(other.getSnapshot().status).toBe('anonymous'))
+  expect(ended).toBe(1)
+
+  await other.login({ email: 'ada@acme.test', password: 'x' })
+  await vi.waitFor(() => expect(one.getSnapshot()).toMatchObject({ status: 'authenticated', user: { id: 'u1' } }))
+})
+
+test('logout holds although the server cannot be reached, and late answers do not undo it', async () => {
+  server.use(...boot(), ...signedIn())
+  server.use(http.post('*/identity/resources/auth/v1/logout', () => HttpResponse.error()))
+  const kept = session()
+  await kept.start()
+  const late = kept.refresh()
+  await kept.logout()
+  await late
+  expect(kept.getSnapshot().status).toBe('anonymous')
+})
+
+test('refresh tokens never travel between tabs', async () => {
+  server.use(...boot(), ...notSignedIn(), ...signedIn().slice(1))
+  server.use(
+    http.post('*/identity/resources/auth/v1/user', () =>
+      HttpResponse.json({ accessToken: makeToken(), refreshToken: 'secret' }),
+    ),
+  )
+  const browser = fakeBrowser()
+  const [one, other] = [session(browser), session(browser)]
+  await one.start()
+  await other.start()
+  await one.login({ email: 'a@b.c', password: 'x' })
+  await vi.waitFor(() => expect(other.getSnapshot().status).toBe('authenticated'))
+  expect(JSON.stringify(other.getSnapshot())).not.toContain('secret')
+})
+
+test('switching the tenant renews until the token is for it', async () => {
+  let tenantId = 't1'
+  server.use(...boot(), ...signedIn())
+  countRefreshes(() => ({ tenantId }))
+  server.use(
+    http.get('*/identity/resources/users/v2/me', () =>
+      HttpResponse.json({ id: 'u1', tenantId, tenantIds: ['t1', 't2'], roles: [], permissions: [] }),
+    ),
+    http.put('*/identity/resources/users/v1/tenant', async ({ request }) => {
+      expect(request.headers.get('authorization')).toMatch(/^Bearer /)
+      tenantId = ((await request.json()) as { tenantId: string }).tenantId
+      return new HttpResponse(null, { status: 200 })
+    }),
+  )
+  const traveller = session()
+  await traveller.start()
+  await traveller.switchTenant('t2')
+  expect(traveller.getSnapshot().user?.tenantId).toBe('t2')
+})
+
+test('a tab with its own tenant asks for it and hears no other', async () => {
+  const asked: unknown[] = []
+  server.use(...boot(), ...signedIn())
+  server.use(
+    http.post(REFRESH, async ({ request }) => {
+      const body = (await request.json()) as { tenantId: string | null }
+      asked.push(body.tenantId)
+      return HttpResponse.json({ accessToken: makeToken({ tenantId: body.tenantId ?? 't1' }) })
+    }),
+  )
+  server.use(
+    http.get('*/identity/resources/users/v2/me', () => HttpResponse.json({ id: 'u1', roles: [], permissions: [] })),
+  )
+  const browser = fakeBrowser()
+  const [one, other] = [session(browser, { tenantPerTab: true }), session(browser, { tenantPerTab: true })]
+  await one.start()
+  await other.start()
+  await one.switchTenant('t2')
+  expect(asked).toEqual([null, null, 't2'])
+  expect(one.getSnapshot().user?.tenantId).toBe('t2')
+  expect(other.getSnapshot().user?.tenantId).toBe('t1')
+})
+
+test('the token goes to our server and to nobody else', async () => {
+  server.use(...boot(), ...signedIn())
+  server.use(http.get('*/roles', ({ request }) => HttpResponse.json({ token: request.headers.get('authorization') })))
+  const kept = session()
+  await kept.start()
+  const tokenAt = async (url: string) => ((await (await kept.fetch(url)).json()) as { token: string | null }).token
+  expect(await tokenAt('http://gatehouse.test/roles')).toBe(`Bearer ${kept.getSnapshot().accessToken}`)
+  expect(await tokenAt('http://elsewhere.test/roles')).toBeNull()
+})
+
+test('a reading call whose token has ended is repeated once with a new one; a change is not', async () => {
+  const calls: string[] = []
+  server.use(...boot(), ...signedIn())
+  server.use(
+    http.all('*/roles', ({ request }) => {
+      calls.push(request.method)
+      const isFirst = calls.filter((method) => method === request.method).length === 1
+      return isFirst ? refusal(401, 'x', 'Ended') : HttpResponse.json([])
+    }),
+  )
+  const kept = session()
+  await kept.start()
+  expect((await kept.fetch('http://gatehouse.test/roles')).status).toBe(200)
+  expect((await kept.fetch('http://gatehouse.test/roles', { method: 'POST', body: '{}' })).status).toBe(401)
+  expect(calls).toEqual(['GET', 'GET', 'POST'])
+})
+
+test('hosted mode: out with a challenge, back with a code, in with the id token', async () => {
+  const browser = fakeBrowser()
+  const idToken = makeToken()
+  const options = { clientId: 'c1', mode: 'hosted' } as const
+  server.use(...boot(), ...signedIn().slice(1))
+  server.use(
+    http.post('*/oauth/authorize/silent', () => refusal(401, 'x', 'Session not found')),
+    http.post('*/oauth/token', async ({ request }) => {
+      const body = (await request.json()) as Record<string, string>
+      expect(body).toMatchObject({ grant_type: 'authorization_code', code: 'xyz' })
+      expect(body.redirect_uri).toBe('http://gatehouse.test/oauth/callback')
+      expect(body.code_verifier).toHaveLength(64)
+      return HttpResponse.json({ id_token: idToken, refresh_token: 'r' })
+    }),
+  )
+  const before = session(browser, options)
+  await before.start()
+  expect(before.getSnapshot().status).toBe('anonymous')
+  const url = new URL(await before.authorizeUrl({ prompt: 'login' }))
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    response_type: 'code',
+    client_id: 'c1',
+    scope: 'openid email profile',
+    code_challenge_method: 'S256',
+    prompt: 'login',
+  })
+
+  const environment = browser.tab('http://gatehouse.test/oauth/callback?code=xyz')
+  const after = session(browser, { ...options, environment })
+  await after.start()
+  expect(after.getSnapshot()).toMatchObject({ status: 'authenticated', accessToken: idToken })
+})

@@ -1,0 +1,41 @@
+import type { ApiError } from '@gatehouse/api'
+import type { Tenant, User } from './user'
+
+export interface AdminBox {
+  readonly theme?: Readonly<Record<string, unknown>>
+  readonly themeV2?: Readonly<Record<string, unknown>>
+  readonly navigation?: Readonly<
+    Record<string, { readonly visibility?: string; readonly permissions?: readonly string[] }>
+  >
+  readonly localizations?: Readonly<Record<string, unknown>>
+}
+
+interface Surroundings {
+  /** `on` is on; any other word is off. */
+  readonly flags: Readonly<Record<string, string>>
+  /** The vendor's brand, texts and navigation: `adminBox` of wire reference §9. */
+  readonly metadata: AdminBox
+}
+
+interface Nobody {
+  readonly user: null
+  readonly accessToken: null
+  readonly tenants: readonly Tenant[]
+  readonly activeTenant: null
+}
+
+export type SessionState = Surroundings &
+  (
+    | (Nobody & { readonly status: 'loading' })
+    /** `failure` says why, when it was not simply that nobody had signed in. */
+    | (Nobody & { readonly status: 'anonymous'; readonly failure?: ApiError })
+    | {
+        readonly status: 'authenticated'
+        readonly user: User
+        readonly accessToken: string
+        readonly tenants: readonly Tenant[]
+        readonly activeTenant: Tenant | null
+      }
+  )
+
+export const NOBODY: Nobody = { user: null, accessToken: null, tenants: [], activeTenant: null }

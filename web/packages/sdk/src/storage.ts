@@ -1,0 +1,28 @@
+/** Names that the hosted platform's own clients use, so that both can live on one page (wire reference §4). */
+export const KEYS = {
+  afterAuthRedirect: 'FRONTEGG_AFTER_AUTH_REDIRECT_URL',
+  tabTenant: 'FRONTEGG_SEPARATE_TABS_BY_TENANT',
+  verifier: 'HOSTED_LOGIN_VERIFIER_KEY',
+} as const
+
+export interface TextStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** Storage that is switched off, full, or forbidden in a frame loses comfort, never the login. */
+export function forgiving(open: () => TextStorage): TextStorage {
+  const attempt = <T>(action: (storage: TextStorage) => T, otherwise: T): T => {
+    try {
+      return action(open())
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    getItem: (key) => attempt((storage) => storage.getItem(key), null),
+    setItem: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
+    removeItem: (key) => attempt((storage) => storage.removeItem(key), undefined),
+  }
+}

@@ -1,0 +1,25 @@
+import { START_DELAYS, withRetry } from './retry'
+import type { AdminBox } from './state'
+import type { Call } from './transport'
+
+interface MetadataAnswer {
+  readonly rows?: readonly { readonly configuration?: AdminBox }[]
+}
+
+/** What is known before anybody signs in. A failure is logged and the defaults are used: the page still works. */
+export async function loadSurroundings(call: Call) {
+  const [flags, metadata] = await Promise.all([
+    orDefault(() => call<Record<string, string>>('/flags')),
+    orDefault(() => call<MetadataAnswer>('/metadata', { query: { entityName: 'adminBox' } })),
+  ])
+  return { flags: flags ?? {}, metadata: metadata?.rows?.[0]?.configuration ?? {} }
+}
+
+async function orDefault<T>(load: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await withRetry(load, START_DELAYS)
+  } catch (error) {
+    console.warn('Starting with defaults:', error)
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import type { Me } from '../user'
+import { makeToken } from './make-token'
+
+const REFRESH = '*/identity/resources/auth/v1/user/token/refresh'
+
+export const refusal = (status: number, errorCode: string, ...errors: string[]) =>
+  HttpResponse.json({ errors, errorCode, errorCodes: [errorCode], context: {} }, { status })
+
+/** What every page asks for before anybody signs in. */
+export const boot = (metadata: object = {}): RequestHandler[] => [
+  http.get('*/flags', () => HttpResponse.json({})),
+  http.get('*/metadata', () => HttpResponse.json({ rows: [{ configuration: metadata }] })),
+]
+
+export const notSignedIn = (): RequestHandler[] => [
+  http.post(REFRESH, () => refusal(401, 'sessions.not_found', 'Session not found')),
+]
+
+/** A session restored from the cookie, and the profile behind it. */
+export function signedIn(person: Partial<Me> = {}, expiresIn = 300): RequestHandler[] {
+  const me = {
+    id: 'u1',
+    email: 'ada@acme.test',
+    name: 'Ada Lovelace',
+    tenantId: 't1',
+    tenantIds: ['t1'],
+    roles: [],
+    permissions: [],
+    ...person,
+  }
+  const acme = { tenantId: me.tenantId, name: 'Acme', isReseller: false }
+  return [
+    http.post(REFRESH, () =>
+      HttpResponse.json({ accessToken: makeToken({ sub: me.id, tenantId: me.tenantId }), expiresIn }),
+    ),
+    http.get('*/identity/resources/users/v2/me', () => HttpResponse.json(me)),
+    http.get('*/identity/resources/users/v3/me/tenants', () =>
+      HttpResponse.json({ tenants: [acme], activeTenant: acme }),
+    ),
+  ]
+}

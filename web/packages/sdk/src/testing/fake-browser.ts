@@ -1,0 +1,70 @@
+import type { Environment } from '../environment'
+import type { TextStorage } from '../storage'
+import type { Channel } from '../tabs'
+
+type Listener = Parameters<Channel['addEventListener']>[1]
+type Message = Parameters<Channel['postMessage']>[0]
+
+/**
+ * What the tabs of one browser share: local storage, Web Locks and BroadcastChannel, with the real ones' manners. A lock
+ * is granted to one at a time in order; news arrives later, never at the tab that sent it, and never after close.
+ */
+export function fakeBrowser() {
+  const storage = memoryStorage()
+  const queues = new Map<string, Promise<unknown>>()
+  const channels = new Map<string, Set<{ listeners: Listener[] }>>()
+  const visited: string[] = []
+
+  async function request<T>(name: string, granted: () => Promise<T>): Promise<T> {
+    const turn = (queues.get(name) ?? Promise.resolve()).then(granted, granted)
+    queues.set(name, turn)
+    return turn
+  }
+
+  function openChannel(name: string): Channel {
+    const members = channels.get(name) ?? new Set()
+    channels.set(name, members)
+    const self = { listeners: [] as Listener[] }
+    members.add(self)
+    return {
+      postMessage(news: Message) {
+        const data = structuredClone(news)
+        for (const member of members) {
+          if (member !== self) setTimeout(() => deliver(members, member, data))
+        }
+      },
+      addEventListener: (_: 'message', listener: Listener) => void self.listeners.push(listener),
+      close: () => void members.delete(self),
+    }
+  }
+
+  /** The environment of a new tab at this address. */
+  function tab(href = 'http://gatehouse.test/'): Partial<Environment> {
+    return {
+      storage,
+      tabStorage: memoryStorage(),
+      href: () => href,
+      navigate: (url) => void visited.push(url),
+      onAwake: () => () => undefined,
+      // The browser's type is overloaded; sessions use this one form.
+      locks: { request } as unknown as LockManager,
+      openChannel,
+    }
+  }
+
+  return { tab, storage, visited }
+}
+
+function deliver(members: Set<{ listeners: Listener[] }>, member: { listeners: Listener[] }, data: Message): void {
+  if (!members.has(member)) return
+  for (const listener of member.listeners) listener({ data })
+}
+
+function memoryStorage(): TextStorage {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  }
+}

@@ -1,0 +1,54 @@
+import { networkError, readRefusal } from '@gatehouse/api'
+
+export interface CallOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** `undefined` values are left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly body?: unknown
+  readonly token?: string
+  readonly signal?: AbortSignal
+}
+
+/** Answers are typed by whoever calls: the shapes are those of the wire reference. An empty answer is `{}`. */
+export type Call = <Answer>(path: string, options?: CallOptions) => Promise<Answer>
+
+interface Wiring {
+  readonly baseUrl: string
+  readonly fetch: typeof fetch
+  readonly headers: Readonly<Record<string, string>>
+  /** A 302 whose body names the place to go. */
+  readonly navigate: (url: string) => void
+}
+
+export function createCall({ baseUrl, fetch, headers, navigate }: Wiring): Call {
+  return async <Answer>(path: string, { method = 'GET', query = {}, body, token, signal }: CallOptions = {}) => {
+    const url = new URL(baseUrl.replace(/\/$/, '') + path)
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, String(value))
+    }
+    const response = await fetch(url, {
+      method,
+      credentials: 'include',
+      headers: {
+        ...headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }).catch((cause: unknown) => {
+      throw networkError(cause)
+    })
+    if (response.status === 302) navigate((await response.clone().text()).trim())
+    if (!response.ok) throw await readRefusal(response, url.href)
+    return parse(await response.text()) as Answer
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
