@@ -1,0 +1,42 @@
+import { createSession, type RedirectRules, type Session, type SessionOptions, takeRedirect } from '@gatehouse/sdk'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type Wiring, WiringContext } from './context'
+
+export interface GatehouseProviderProps extends SessionOptions {
+  readonly children: ReactNode
+  /** A session made elsewhere, where more than React uses it. The other session options then count for nothing. */
+  readonly session?: Session
+  /** Where the login page of the product is. */
+  readonly loginUrl?: string
+  /** Goes to an address inside the product without loading the page again: the router's own navigate. */
+  readonly navigate?: (url: string) => void
+  readonly redirects?: RedirectRules
+}
+
+const HOME: RedirectRules = { authenticatedUrl: '/' }
+
+/** Finds out who is signed in, once, and tells everything below it. */
+export function GatehouseProvider(props: GatehouseProviderProps) {
+  const { children, session: given, loginUrl = '/account/login', navigate, redirects = HOME, ...options } = props
+  const [made] = useState(() => given ?? createSession(options))
+  const session = given ?? made
+
+  useEffect(() => {
+    void session.start().then(() => leaveCallback(session, redirects))
+  }, [session, redirects])
+
+  const wiring = useMemo<Wiring>(
+    () => ({ session, loginUrl, navigate: navigate ?? session.environment.navigate }),
+    [session, loginUrl, navigate],
+  )
+  return <WiringContext value={wiring}>{children}</WiringContext>
+}
+
+/** The page that an OAuth login comes back to has nothing to show. */
+function leaveCallback(session: Session, redirects: RedirectRules): void {
+  const { href, storage, navigate } = session.environment
+  const isBack = session.mode === 'hosted' && new URL(href()).searchParams.has('code')
+  if (isBack && session.getSnapshot().status === 'authenticated') {
+    navigate(takeRedirect(redirects, { href: href(), storage }))
+  }
+}

@@ -1,0 +1,5 @@
+export { type Auth, NotSignedInError, useAuth, useAuthUser, useAuthUserOrNull, useLoginWithRedirect } from './auth'
+export { useSession, useSessionState } from './context'
+export { GatehouseProvider, type GatehouseProviderProps } from './GatehouseProvider'
+export { ContentGuard, SignedIn, SignedOut, usePermissions } from './guards'
+export { type Tenants, useTenants } from './tenants'

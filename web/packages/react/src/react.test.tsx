@@ -1,0 +1,180 @@
+import { createSession } from '@gatehouse/sdk'
+import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, signedIn } from '@gatehouse/sdk/testing'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { Component, type ReactNode, Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import {
+  ContentGuard,
+  GatehouseProvider,
+  SignedIn,
+  SignedOut,
+  useAuth,
+  useAuthUser,
+  useAuthUserOrNull,
+  useLoginWithRedirect,
+  useTenants,
+} from './index'
+
+const server = cannedServer(...boot())
+
+class Caught extends Component<{ children: ReactNode }> {
+  override state = { message: '' }
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message })
+  override render = () => this.state.message || this.props.children
+}
+
+function show(children: ReactNode, browser = fakeBrowser(), href = 'http://gatehouse.test/docs?tab=2') {
+  const session = createSession({ baseUrl: 'http://gatehouse.test', environment: browser.tab(href) })
+  render(
+    <Caught>
+      <GatehouseProvider session={session}>
+        <Suspense fallback="Waiting">{children}</Suspense>
+      </GatehouseProvider>
+    </Caught>,
+  )
+  return { browser, session }
+}
+
+test('guards show what fits, and nothing before it is known', async () => {
+  server.use(...signedIn())
+  show(
+    <>
+      <SignedIn>In</SignedIn>
+      <SignedOut>Out</SignedOut>
+    </>,
+  )
+  expect(document.body).not.toHaveTextContent(/In|Out/)
+  expect(await screen.findByText('In')).toBeVisible()
+  expect(screen.queryByText('Out')).not.toBeInTheDocument()
+})
+
+test('content is for those who hold one of the keys', async () => {
+  server.use(...signedIn({ permissions: [{ key: 'docs.*' }], roles: [] }))
+  show(
+    <SignedIn>
+      <ContentGuard permissions={['billing.read', 'docs.write']}>Editor</ContentGuard>
+      <ContentGuard roles={['Owner']} fallback="Ask an owner">
+        Owner
+      </ContentGuard>
+    </SignedIn>,
+  )
+  expect(await screen.findByText(/Editor/)).toBeInTheDocument()
+  expect(screen.getByText(/Ask an owner/)).toBeInTheDocument()
+})
+
+function Name() {
+  return useAuthUser().name
+}
+
+test('useAuthUser waits, then knows who it is', async () => {
+  server.use(...signedIn({ name: 'Grace' }))
+  await act(async () => show(<Name />))
+  expect(await screen.findByText('Grace')).toBeInTheDocument()
+})
+
+test('useAuthUser throws when it is nobody', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  server.use(...notSignedIn())
+  await act(async () => show(<Name />))
+  expect(await screen.findByText(/useAuthUser needs somebody who is signed in/)).toBeInTheDocument()
+})
+
+function Door() {
+  const { isLoading, logout } = useAuth()
+  const user = useAuthUserOrNull()
+  const login = useLoginWithRedirect()
+  if (isLoading) return null
+  if (!user)
+    return (
+      <button type="button" onClick={() => void login()}>
+        Sign in
+      </button>
+    )
+  return (
+    <button type="button" onClick={() => void logout()}>
+      Sign out
+    </button>
+  )
+}
+
+test('login with redirect leaves the place to come back to', async () => {
+  server.use(...notSignedIn())
+  const { browser } = show(<Door />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+  expect(browser.visited).toEqual(['/account/login'])
+  expect(browser.storage.getItem('FRONTEGG_AFTER_AUTH_REDIRECT_URL')).toBe('http://gatehouse.test/docs?tab=2')
+})
+
+test('logout is seen at once', async () => {
+  server.use(
+    ...signedIn(),
+    http.post('*/auth/v1/logout', () => new HttpResponse(null)),
+  )
+  show(<Door />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+function Switcher() {
+  const { activeTenant, switchTenant, switchingTo } = useTenants()
+  return (
+    <button type="button" onClick={() => void switchTenant('t2')}>
+      {switchingTo ? 'Switching' : (activeTenant?.name ?? 'None')}
+    </button>
+  )
+}
+
+test('switching the tenant says so until it is active', async () => {
+  let tenantId = 't1'
+  let allow = () => undefined as void
+  const allowed = new Promise<void>((resolve) => {
+    allow = resolve
+  })
+  server.use(...signedIn())
+  server.use(
+    http.post('*/token/refresh', () => HttpResponse.json({ accessToken: makeToken({ tenantId }) })),
+    http.get('*/users/v2/me', () => HttpResponse.json({ id: 'u1', tenantId, roles: [], permissions: [] })),
+    http.get('*/users/v3/me/tenants', () =>
+      HttpResponse.json({ tenants: [], activeTenant: { tenantId, name: tenantId === 't2' ? 'Globex' : 'Acme' } }),
+    ),
+    http.put('*/users/v1/tenant', async () => {
+      await allowed
+      tenantId = 't2'
+      return new HttpResponse(null)
+    }),
+  )
+  show(<Switcher />)
+  await userEvent.click(await screen.findByText('Acme'))
+  expect(screen.getByText('Switching')).toBeInTheDocument()
+  allow()
+  expect(await screen.findByText('Globex')).toBeInTheDocument()
+})
+
+test('the page an OAuth login comes back to is left again', async () => {
+  const browser = fakeBrowser()
+  browser.storage.setItem('HOSTED_LOGIN_VERIFIER_KEY', 'v')
+  browser.storage.setItem('FRONTEGG_AFTER_AUTH_REDIRECT_URL', '/docs')
+  server.use(
+    ...signedIn(),
+    http.post('*/oauth/token', () => HttpResponse.json({ id_token: makeToken() })),
+  )
+  const environment = browser.tab('http://gatehouse.test/oauth/callback?code=1')
+  render(
+    <GatehouseProvider baseUrl="http://gatehouse.test" mode="hosted" environment={environment}>
+      <Switcher />
+    </GatehouseProvider>,
+  )
+  await vi.waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/docs']))
+})
+
+test('a hook without the provider says what is missing', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  render(
+    <Caught>
+      <Name />
+    </Caught>,
+  )
+  expect(screen.getByText(/needs a <GatehouseProvider>/)).toBeInTheDocument()
+})
