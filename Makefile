@@ -60,5 +60,5 @@ web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
 	@touch $@
 
 clean: ## remove what was installed and built, and the demo data
-	@-$(PYTHON) -c "from pathlib import Path; from gatehouse.kit.db.embedded import EmbeddedPostgres as E; E(Path('.gatehouse')).stop()" 2>/dev/null
+	@-GATEHOUSE_ENV=development .venv/bin/gatehouse stop 2>/dev/null
 	@rm -rf .venv .tools .gatehouse web/node_modules web/dist benchmarks/peers/node_modules

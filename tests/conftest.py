@@ -48,17 +48,11 @@ def alone(folder: Path) -> Iterator[None]:
 def server_url(shared_folder: Path) -> Iterator[str]:
     """The owner's URL of a server with the migrated template; the last test process stops it."""
     postgres = EmbeddedPostgres(shared_folder / "pg", durable=False)
-    users = shared_folder / "pg-users"
     with alone(shared_folder):
         url = postgres.start()
-        users.write_text(str(int(users.read_text()) + 1 if users.exists() else 1))
         asyncio.run(_make_template(url))
     yield url
-    with alone(shared_folder):
-        left = int(users.read_text()) - 1
-        users.write_text(str(left))
-        if not left:
-            postgres.stop()
+    postgres.stop()
 
 
 async def _make_template(url: str) -> None:

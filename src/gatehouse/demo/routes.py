@@ -1,0 +1,94 @@
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Any
+
+import structlog
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from jinja2 import Environment, FileSystemLoader
+from pydantic import Field
+
+from gatehouse.demo import outbox
+from gatehouse.kit import clock
+from gatehouse.kit.errors import NotFound
+from gatehouse.kit.resources import resource
+from gatehouse.kit.schemas import Wire
+from gatehouse.settings import Settings
+
+log = structlog.get_logger()
+
+CurrentSettings = Annotated[Settings, resource(Settings)]
+
+router = APIRouter(prefix="/dev", include_in_schema=False)
+
+_pages = Environment(loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True)
+# The page is plain HTML; a shown mail is framed without scripts and without this page's origin.
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-src 'self'; "
+    "frame-ancestors 'self'; base-uri 'none'; form-action 'self'"
+)
+
+
+def _html(template: str, **values: Any) -> Response:
+    body = _pages.get_template(template).render(values)
+    return HTMLResponse(body, headers={"content-security-policy": POLICY})
+
+
+@router.get("/outbox")
+async def list_messages(
+    settings: CurrentSettings, to: Annotated[str, Query(max_length=320)] = ""
+) -> Response:
+    """Mail and text messages as a page."""
+    return _html("outbox.html", messages=outbox.messages(settings.data_dir, to), to=to)
+
+
+@router.get("/outbox.json")
+async def list_messages_as_json(
+    settings: CurrentSettings, to: Annotated[str, Query(max_length=320)] = ""
+) -> Response:
+    """The same for programs: `[{channel, to, subject, text, links, sentAt}]`, newest first."""
+    return JSONResponse(
+        [
+            {
+                "channel": message.channel,
+                "to": message.to,
+                "subject": message.subject,
+                "text": message.text,
+                "links": message.links,
+                "sentAt": message.sent_at.isoformat(),
+            }
+            for message in outbox.messages(settings.data_dir, to)
+        ]
+    )
+
+
+@router.get("/outbox/{name}")
+async def show_message(name: str, settings: CurrentSettings) -> Response:
+    """One message."""
+    found = outbox.message(settings.data_dir, name)
+    if found is None:
+        raise NotFound("There is no such message")
+    return _html("message.html", message=found)
+
+
+@router.get("/outbox/{name}/html")
+async def show_message_html(name: str, settings: CurrentSettings) -> Response:
+    """The HTML part alone, for the frame; links open in a new tab."""
+    found = outbox.message(settings.data_dir, name)
+    if found is None or not found.html:
+        raise NotFound("There is no such message")
+    body = found.html.replace("<head>", '<head><base target="_blank">', 1)
+    policy = f"{POLICY}; sandbox allow-popups allow-popups-to-escape-sandbox"
+    return HTMLResponse(body, headers={"content-security-policy": policy})
+
+
+class ClockMove(Wire):
+    advance_seconds: int = Field(ge=0, le=10 * 365 * 86_400)
+
+
+@router.post("/clock")
+async def move_clock(move: ClockMove) -> Response:
+    """Move this process's clock forward, so that trials end without waiting."""
+    clock.advance(timedelta(seconds=move.advance_seconds))
+    log.warning("clock moved", seconds=move.advance_seconds, now=clock.now().isoformat())
+    return JSONResponse({"now": clock.now().isoformat()})

@@ -1,0 +1,166 @@
+"""`gatehouse doctor`: checks what a running Gatehouse stands on, and says how to mend each fault."""
+
+import asyncio
+import smtplib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import asyncpg
+
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db.migrate import pending
+from gatehouse.process import database_url
+from gatehouse.runtime import secret_keys
+from gatehouse.settings import ConfigurationError, Settings
+
+CLOCK_TOLERANCE_SECONDS = 2.0
+OLDEST_POSTGRES = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the report; `mend` is empty when all is well."""
+
+    subject: str
+    state: str
+    mend: str = ""
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Findings in the order in which things depend on each other."""
+    yield Finding("Configuration", f"complete for {settings.env}")
+    yield _data_folder(settings)
+    yield _mail(settings)
+    yield _hashing()
+    try:
+        with database_url(settings) as url:
+            yield from asyncio.run(_database(settings, url))
+    except ConfigurationError as error:
+        yield Finding("Database", "not reachable", str(error))
+
+
+def _data_folder(settings: Settings) -> Finding:
+    folder = settings.data_dir.resolve()
+    probe = folder / ".doctor"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        return Finding(
+            "Data folder",
+            f"{folder} cannot be written: {error.strerror}",
+            "Set GATEHOUSE_DATA_DIR to a folder that this user may write.",
+        )
+    return Finding("Data folder", str(folder))
+
+
+def _mail(settings: Settings) -> Finding:
+    if settings.mail.kind == "file":
+        return Finding("Mail", f"written to {settings.data_dir.resolve() / 'mail'}")
+    mail = settings.mail
+    try:
+        smtp_class = smtplib.SMTP_SSL if mail.security == "tls" else smtplib.SMTP
+        with smtp_class(mail.host, mail.port, timeout=mail.timeout_seconds) as smtp:
+            if mail.security == "starttls":
+                smtp.starttls()
+            if mail.username and mail.password:
+                smtp.login(mail.username, mail.password.get_secret_value())
+    except (OSError, smtplib.SMTPException) as error:
+        return Finding(
+            "Mail",
+            f"{mail.host}:{mail.port} refuses: {error}",
+            "Check GATEHOUSE_MAIL__HOST, __PORT, __SECURITY, __USERNAME and __PASSWORD.",
+        )
+    return Finding("Mail", f"{mail.host}:{mail.port} accepts the connection")
+
+
+def _hashing() -> Finding:
+    from gatehouse.kit.hashing import VARIANT
+
+    if VARIANT == "generic":
+        return Finding(
+            "Password hashing",
+            "generic build",
+            "Install gcc and the Python headers, then run make install: sign-ins become 2-3 times "
+            "cheaper.",
+        )
+    return Finding("Password hashing", f"built for {VARIANT}")
+
+
+async def _database(settings: Settings, url: str) -> list[Finding]:
+    try:
+        connection = await asyncpg.connect(url, timeout=10)
+    except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
+        return [
+            Finding("Database", f"not reachable: {error}", "Check GATEHOUSE_DATABASE_URL."),
+        ]
+    try:
+        return [
+            await _version(connection, settings),
+            await _schema(settings.migration_database_url or url),
+            await _keys(connection, settings),
+            await _clock(connection),
+        ]
+    finally:
+        await connection.close()
+
+
+async def _version(connection: asyncpg.Connection, settings: Settings) -> Finding:
+    version = connection.get_server_version()
+    where = "external" if settings.database_url else "embedded"
+    state = f"PostgreSQL {version.major}.{version.minor}, {where}"
+    if version.major < OLDEST_POSTGRES:
+        return Finding("Database", state, f"Upgrade to PostgreSQL {OLDEST_POSTGRES} or later.")
+    return Finding("Database", state)
+
+
+async def _schema(url: str) -> Finding:
+    missing = await pending(url)
+    if missing:
+        return Finding("Schema", f"{len(missing)} migrations missing", "Run gatehouse migrate.")
+    return Finding("Schema", "up to date")
+
+
+async def _keys(connection: asyncpg.Connection, settings: Settings) -> Finding:
+    if await connection.fetchval("select to_regclass('signing_keys')") is None:
+        return Finding("Signing keys", "not made yet", "Start gatehouse serve once.")
+    keys = await connection.fetch("select id, sealed_private from signing_keys")
+    box = Box(secret_keys(settings))
+    try:
+        for key in keys:
+            box.open(key["sealed_private"], f"signing_keys:{key['id']}")
+    except ValueError:
+        return Finding(
+            "Signing keys",
+            "cannot be decrypted",
+            "Set GATEHOUSE_SECRET_KEY to the key they were stored with, or add that key to "
+            "GATEHOUSE_PREVIOUS_SECRET_KEYS.",
+        )
+    return Finding("Signing keys", f"{len(keys)} in use" if keys else "made at the first start")
+
+
+async def _clock(connection: asyncpg.Connection) -> Finding:
+    before = time.time()
+    theirs = float(await connection.fetchval("select extract(epoch from clock_timestamp())"))
+    ours = (before + time.time()) / 2
+    if abs(theirs - ours) > CLOCK_TOLERANCE_SECONDS:
+        return Finding(
+            "Clock",
+            f"{theirs - ours:+.1f} s between database and this machine",
+            "Synchronize both machines with NTP.",
+        )
+    return Finding("Clock", "agrees with the database")
+
+
+def report(settings: Settings, write: Callable[[str], None]) -> bool:
+    """Write the findings; True when nothing needs mending."""
+    well = True
+    for finding in examine(settings):
+        mark = "!!" if finding.mend else "ok"
+        write(f"{mark}  {finding.subject:<17} {finding.state}")
+        if finding.mend:
+            write(f"    {'':<17} {finding.mend}")
+            well = False
+    return well

@@ -1,0 +1,1 @@
+"""The HTML pages: the built web apps and the API reference."""

@@ -1,0 +1,75 @@
+"""Which page answers which path. Included last: what no API route took is a page or a 404."""
+
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from gatehouse.kit.errors import NotFound
+from gatehouse.kit.resources import resource
+from gatehouse.pages.csp import content_security_policy
+from gatehouse.settings import Settings
+
+WEB = Path(__file__).parents[3] / "web" / "dist"
+
+CurrentSettings = Annotated[Settings, resource(Settings)]
+
+router = APIRouter(include_in_schema=False)
+
+
+class HashedFiles(StaticFiles):
+    """Built files carry a hash in their name, so they never change."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        if "/assets/" in f"/{path}":
+            response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+def mount_static(app: FastAPI) -> None:
+    app.mount("/static", HashedFiles(directory=WEB, check_dir=False), name="static")
+
+
+def page(app_name: str, settings: Settings, *, embeddable: bool = False) -> Response:
+    """The single HTML file of a built web app."""
+    file = WEB / app_name / "index.html"
+    if not file.exists():
+        return HTMLResponse(
+            "<p>The web apps are not built yet. Run <code>make build</code>.</p>", 503
+        )
+    return HTMLResponse(
+        file.read_text(),
+        headers={
+            "content-security-policy": content_security_policy(settings, embeddable=embeddable),
+            "cache-control": "no-cache",
+        },
+    )
+
+
+@router.get("/account/{path:path}")
+@router.get("/oauth/account/{path:path}")
+async def sign_in_page(settings: CurrentSettings) -> Response:
+    return page("hosted", settings)
+
+
+@router.get("/oauth/portal")
+@router.get("/oauth/portal/{path:path}")
+async def admin_portal_page(settings: CurrentSettings) -> Response:
+    return page("hosted", settings, embeddable=True)
+
+
+@router.get("/docs")
+async def api_reference_page(settings: CurrentSettings) -> Response:
+    return page("docs", settings)
+
+
+@router.get("/{path:path}")
+async def licensing_page(path: str, request: Request, settings: CurrentSettings) -> Response:
+    """Any other address that a browser opens; the app itself redirects what it does not know."""
+    if "text/html" not in request.headers.get("accept", "") or path.startswith(("api/", "static/")):
+        raise NotFound("Not Found")
+    return page("licensing", settings)
