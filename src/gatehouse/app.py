@@ -8,6 +8,7 @@ from gatehouse.demo import routes as demo
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.invitations import routes as invitations
 from gatehouse.identity.passwords import routes as passwords
+from gatehouse.identity.login import routes as login
 from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
 from gatehouse.kit.edge import Edge, allowed_origins
@@ -58,6 +59,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     install_error_handlers(app)
     app.include_router(sessions.hot)
     app.include_router(probes.router)
+    app.include_router(login.router)
     app.include_router(sessions.router)
     for area in (signup, activation, invitations, passwords, password_policies):
         app.include_router(area.router)

@@ -1,4 +1,4 @@
-from gatehouse.kit.errors import Forbidden, NotFound, Unauthenticated
+from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
 
 
 class SessionNotFound(Unauthenticated):
@@ -22,3 +22,7 @@ class NotAMember(Forbidden):
 
 class UnknownSession(NotFound):
     code = "session.unknown"
+
+
+class TenantIdMalformed(Invalid):
+    code = "session.tenant_malformed"

@@ -50,3 +50,50 @@ class SignedIn:
     expires_in: int
     expires_at: datetime
     session_expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LiveToken:
+    session_id: UUID
+    user_id: UUID
+    tenant_id: UUID
+    email: str
+    used_at: datetime | None
+    successor_nonce: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class UsedToken:
+    token_hash: bytes
+    successor_nonce: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class EndedSession:
+    id: UUID
+    user_id: UUID
+    tenant_id: UUID
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSession:
+    id: UUID
+    user_agent: str | None
+    ip_address: str | None
+    created_at: datetime
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPolicy:
+    """Limits of a tenant's sessions; a part that is not active limits nothing."""
+
+    id: UUID
+    tenant_id: UUID
+    idle_active: bool
+    idle_seconds: int
+    absolute_active: bool
+    absolute_seconds: int
+    concurrent_active: bool
+    concurrent_max: int

@@ -1,8 +1,15 @@
 from datetime import datetime
 from typing import LiteralString
-from uuid import UUID
 
-from gatehouse.identity.sessions.models import SessionFacts, TokenFacts
+from gatehouse.identity.sessions.models import (
+    EndedSession,
+    ListedSession,
+    LiveToken,
+    SessionFacts,
+    SessionPolicy,
+    TokenFacts,
+    UsedToken,
+)
 from gatehouse.kit.db import Command, Query
 
 # What a token says about user `u` in membership `m`; `$now` as in each statement.
@@ -47,16 +54,80 @@ FACTS_TO_START = Query(
     """,
 )
 
-# A token of session $1 for tenant $3.
+# The membership in which a token of session `s` acts: that of tenant $3 when there is one in force,
+# else that of the session's own tenant.
+_CHOSEN_MEMBERSHIP: LiteralString = f"""
+  join lateral (
+    select m.tenant_id, m.user_id from memberships m join tenants t on t.id = m.tenant_id
+    where m.user_id = s.user_id and m.tenant_id in (s.tenant_id, $3::uuid) and {_IN_FORCE}
+    order by m.tenant_id = $3 desc limit 1
+  ) m on true
+"""
+
 FACTS_OF_SESSION = Query(
     SessionFacts,
     f"""
     select s.id as session_id, s.expires_at, s.auth_time, s.amr, {_CLAIMS}
     from sessions s
     join users u on u.id = s.user_id
-    join memberships m on m.user_id = s.user_id and m.tenant_id = $3
-    join tenants t on t.id = m.tenant_id
-    where s.id = $1 and s.ended_at is null and s.expires_at > $2 and {_IN_FORCE}
+    {_CHOSEN_MEMBERSHIP}
+    where s.id = $1 and s.ended_at is null and s.expires_at > $2
+    """,
+)
+
+# Uses refresh token $1 once and adds its successor. Parallel uses queue on the token's row, and all
+# but the first find it used. A session that ends meanwhile gives no row, and the caller rolls back.
+ROTATE = Query(
+    SessionFacts,
+    f"""
+    with used as (
+      update refresh_tokens t set used_at = $2, successor_nonce = $4
+      from sessions s
+      where t.token_hash = $1 and t.used_at is null
+        and s.id = t.session_id and s.ended_at is null and s.expires_at > $2
+      returning t.session_id
+    ),
+    successor as (
+      insert into refresh_tokens (token_hash, session_id, created_at)
+      select $5, session_id, $2 from used
+    ),
+    s as (
+      update sessions kept set last_used_at = $2, expires_at = least(
+          $2::timestamptz + make_interval(secs => (
+            select min(idle_seconds) from session_policies
+            where idle_active and tenant_id in (kept.tenant_id, $3))),
+          kept.created_at + coalesce(make_interval(secs => (
+            select min(absolute_seconds) from session_policies
+            where absolute_active and tenant_id in (kept.tenant_id, $3))), interval '30 days')
+        )
+      from used
+      where kept.id = used.session_id and kept.ended_at is null and kept.expires_at > $2
+      returning kept.*
+    )
+    select s.id as session_id, s.expires_at, s.auth_time, s.amr, {_CLAIMS}
+    from s
+    join users u on u.id = s.user_id
+    {_CHOSEN_MEMBERSHIP}
+    """,
+)
+
+# A refresh token whose session lives.
+LIVE_TOKEN = Query(
+    LiveToken,
+    """
+    select s.id as session_id, s.user_id, s.tenant_id, u.email, t.used_at, t.successor_nonce
+    from refresh_tokens t
+    join sessions s on s.id = t.session_id
+    join users u on u.id = s.user_id
+    where t.token_hash = $1 and s.ended_at is null and s.expires_at > $2
+    """,
+)
+
+USED_SINCE = Query(
+    UsedToken,
+    """
+    select token_hash, successor_nonce from refresh_tokens
+    where session_id = $1 and used_at > $2 and successor_nonce is not null
     """,
 )
 
@@ -107,11 +178,81 @@ END_ALL = Command(
     """,
 )
 
-END_ONE = Query(
-    UUID,
+END_ONE = Command(
     """
-    update sessions set ended_at = $2, end_reason = $3
-    where id = $1 and ended_at is null
-    returning user_id
+    update sessions set ended_at = $3, end_reason = $4
+    where id = $1 and user_id = $2 and ended_at is null and expires_at > $3
+    """,
+)
+
+# Ends the session that a refresh token, used or not, or an access token belongs to.
+END_PRESENTED = Query(
+    EndedSession,
+    """
+    update sessions s set ended_at = $3, end_reason = 'logout' from users u
+    where u.id = s.user_id and s.ended_at is null
+      and (s.id = $2 or s.id = (select session_id from refresh_tokens where token_hash = $1))
+    returning s.id, s.user_id, s.tenant_id, u.email
+    """,
+)
+
+END_IN_TENANT = Command(
+    """
+    update sessions set ended_at = $3, end_reason = $4
+    where tenant_id = $1 and user_id = $2 and ended_at is null
+    """,
+)
+
+SESSIONS_OF = Query(
+    ListedSession,
+    """
+    select id, user_agent, ip as ip_address, created_at, expires_at from sessions
+    where user_id = $1 and ended_at is null and expires_at > $2 and ($3::uuid is null or id = $3)
+    order by last_used_at desc, id desc limit 1000
+    """,
+)
+
+MOVE = Command("update sessions set tenant_id = $3 where id = $1 and user_id = $2")
+
+# Housekeeping across tenants; the tokens go with their sessions.
+FORGET = Command(
+    "delete from sessions where (ended_at < $1 or expires_at < $1) and tenant_id is not null"
+)
+
+POLICY = Query(SessionPolicy, "select * from session_policies where tenant_id = $1")
+
+# Only the parts that are given change.
+SAVE_POLICY = Command(
+    """
+    insert into session_policies as p (tenant_id, updated_at, idle_active, idle_seconds,
+      absolute_active, absolute_seconds, concurrent_active, concurrent_max)
+    values ($1, $2, coalesce($3, false), coalesce($4, 3600), coalesce($5, false),
+      coalesce($6, 7776000), coalesce($7, false), coalesce($8, 10))
+    on conflict (tenant_id) do update set updated_at = $2,
+      idle_active = coalesce($3, p.idle_active), idle_seconds = coalesce($4, p.idle_seconds),
+      absolute_active = coalesce($5, p.absolute_active),
+      absolute_seconds = coalesce($6, p.absolute_seconds),
+      concurrent_active = coalesce($7, p.concurrent_active),
+      concurrent_max = coalesce($8, p.concurrent_max)
+    """,
+)
+
+# A saved policy binds the sessions that run already: their limits move, and of each person's the
+# oldest beyond the allowed number end.
+APPLY_POLICY = Command(
+    """
+    update sessions s set
+      expires_at = least(
+        case when p.idle_active then s.last_used_at + make_interval(secs => p.idle_seconds) end,
+        s.created_at + case when p.absolute_active then make_interval(secs => p.absolute_seconds)
+          else interval '30 days' end),
+      ended_at = case when p.concurrent_active and ranked.place > p.concurrent_max then $2 end,
+      end_reason =
+        case when p.concurrent_active and ranked.place > p.concurrent_max then 'concurrent_limit' end
+    from session_policies p, (
+      select id, row_number() over (partition by user_id order by created_at desc, id desc) as place
+      from sessions where tenant_id = $1 and ended_at is null and expires_at > $2
+    ) ranked
+    where p.tenant_id = $1 and s.tenant_id = $1 and s.id = ranked.id and s.ended_at is null
     """,
 )

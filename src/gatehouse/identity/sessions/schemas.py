@@ -64,3 +64,50 @@ class LoginResponse(Wire):
     password_expires_in: int | None = None
     notification_period: int | None = None
     redirect_location: str | None = None
+
+
+class RefreshRequest(Wire):
+    """`tenantId` is that of the browser tab when tabs act in different tenants; else null."""
+
+    tenant_id: UUID | None = None
+
+
+class SessionOut(Wire):
+    id: UUID
+    user_agent: str | None
+    ip_address: str | None
+    created_at: datetime
+    expires: datetime
+    current: bool
+    impersonated: bool = False
+
+
+class RevokeRequest(Wire):
+    user_id: UUID
+
+
+class Timeout(Wire):
+    """`timeout` in seconds."""
+
+    is_active: bool
+    timeout: int = Field(ge=300, le=31_536_000)
+
+
+class IdleTimeout(Wire):
+    """`timeout` in seconds."""
+
+    is_active: bool
+    timeout: int = Field(ge=60, le=31_536_000)
+
+
+class Concurrency(Wire):
+    is_active: bool
+    max_sessions: int = Field(ge=1, le=1000)
+
+
+class SessionConfiguration(Wire):
+    """Each save carries only the parts that change."""
+
+    session_timeout_configuration: Timeout | None = None
+    session_idle_timeout_configuration: IdleTimeout | None = None
+    session_concurrent_configuration: Concurrency | None = None

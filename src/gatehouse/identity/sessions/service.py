@@ -1,27 +1,41 @@
 """Start, describe and end sessions. Everything that signs a person in ends in `start_session`."""
 
+from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
+from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
+from gatehouse.directory.memberships.service import find as find_membership
+from gatehouse.directory.users.errors import UserNotFound
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, set_refresh_cookie
-from gatehouse.identity.sessions.errors import NotAMember
-from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.errors import NotAMember, UnknownSession
+from gatehouse.identity.sessions.models import ListedSession, SignedIn
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.resources import Resources
+
+KEPT_AFTER_END = timedelta(days=30)
 
 __all__ = [
     "NotAMember",
     "SignedIn",
     "clear_refresh_cookie",
+    "current_session",
     "end_all_sessions",
+    "end_other_sessions",
+    "end_session",
+    "list_sessions",
     "login_answer",
+    "revoke_sessions",
     "set_refresh_cookie",
+    "sign_out",
     "start_session",
 ]
 
@@ -100,3 +114,80 @@ def login_answer(signed_in: SignedIn) -> LoginResponse:
         user_email=signed_in.email,
         email_verified=signed_in.email_verified,
     )
+
+
+async def list_sessions(db: Db, actor: Actor) -> list[ListedSession]:
+    """The caller's own sessions, most recently used first."""
+    return await queries.SESSIONS_OF.all(db, actor.user_id, clock.now(), None)
+
+
+async def current_session(db: Db, actor: Actor) -> ListedSession:
+    """The session that asks."""
+    return await queries.SESSIONS_OF.one(db, actor.user_id, clock.now(), actor.session_id)
+
+
+async def end_session(db: Db, actor: Actor, session_id: UUID, client: Client) -> None:
+    """End one of the caller's own sessions."""
+    ended = await queries.END_ONE.run(db, session_id, actor.user_id, clock.now(), "ended_by_user")
+    if not ended:
+        raise UnknownSession("The session was not found")
+    await _announce_end(db, actor, actor.user_id, client, session_id=session_id)
+
+
+async def end_other_sessions(db: Db, actor: Actor, client: Client) -> int:
+    """End every session of the caller but the one that asks."""
+    ended = await end_all_sessions(
+        db, actor.user_id, reason="ended_by_user", except_session=actor.session_id
+    )
+    await _announce_end(db, actor, actor.user_id, client, ended=ended)
+    return ended
+
+
+async def revoke_sessions(db: Db, actor: Actor, user_id: UUID, client: Client) -> int:
+    """End a member's sessions in the caller's tenant."""
+    if await find_membership(db, actor.tenant_id, user_id) is None:
+        raise UserNotFound("The user was not found")
+    ended = await queries.END_IN_TENANT.run(
+        db, actor.tenant_id, user_id, clock.now(), "ended_by_admin"
+    )
+    await _announce_end(db, actor, user_id, client, ended=ended)
+    return ended
+
+
+async def _announce_end(db: Db, actor: Actor, user_id: UUID, client: Client, **facts: Any) -> None:
+    await announce(
+        db,
+        "session.ended",
+        tenant_id=actor.tenant_id,
+        description="Sessions were ended",
+        client=client,
+        actor=actor,
+        ended_user_id=user_id,
+        **facts,
+    )
+
+
+async def sign_out(
+    db: Db, refresh_token: str | None, session_id: UUID | None, client: Client
+) -> None:
+    """End the sessions that the refresh token and the access token belong to; nothing when there are
+    none. Needs the system scope."""
+    digest = token_hash(refresh_token) if refresh_token else None
+    for ended in await queries.END_PRESENTED.all(db, digest, session_id, clock.now()):
+        await announce(
+            db,
+            "user.signed_out",
+            tenant_id=ended.tenant_id,
+            description="Signed out",
+            client=client,
+            user_id=ended.user_id,
+            email=ended.email,
+            session_id=ended.id,
+        )
+
+
+@scheduled("sessions.forget", "17 3 * * *")
+async def forget_ended(context: JobContext) -> None:
+    """Forget sessions that ended long ago, with the hashes of their tokens."""
+    async with context.database.transaction(Scope.system()) as db:
+        await queries.FORGET.run(db, clock.now() - KEPT_AFTER_END)

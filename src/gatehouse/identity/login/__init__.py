@@ -1,0 +1,1 @@
+"""Signing in with a password, and what stands before it."""

@@ -1,0 +1,34 @@
+from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
+
+
+class InvalidCredentials(Unauthenticated):
+    """The same for a wrong password and for an address that nobody has."""
+
+    code = "ER-01013"
+    keeps_writes = True
+
+
+class LockedOut(Forbidden):
+    """Too many wrong passwords; also for an address that nobody has."""
+
+    code = "ER-01034"
+
+
+class EmailNotVerified(Forbidden):
+    code = "ER-01060"
+    keeps_writes = True
+
+
+class NoAccess(Forbidden):
+    """The password is right, but no membership is in force."""
+
+    code = "login.no_access"
+    keeps_writes = True
+
+
+class EmailMissing(Invalid):
+    code = "login.email_missing"
+
+
+class SsoDomainNotFound(NotFound):
+    code = "sso.domain_not_found"

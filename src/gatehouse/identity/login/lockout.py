@@ -1,0 +1,39 @@
+"""When wrong passwords stop further tries, and for whom.
+
+A place is an address from which somebody has signed in to the account before. Wrong passwords from
+everywhere else are counted together: after `max_attempts` (5, or what the person's tenants say) all
+of these are refused for 15 minutes. A known place has a count and a lock of its own, so whoever guesses
+from elsewhere cannot keep the owner out where the owner usually is; and a reset by mail ends both locks.
+An address that nobody has is counted and locked in the same way, so a lock tells nothing.
+"""
+
+from datetime import datetime, timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from gatehouse.identity.login.models import Account
+
+MAX_ATTEMPTS = 5
+LOCKED_FOR = timedelta(minutes=15)
+KNOWN_FOR = timedelta(days=90)
+
+
+def place_of(ip: str) -> str:
+    """An IPv4 address, or the /64 network of an IPv6 one, which is what one customer gets."""
+    try:
+        address = ip_address(ip)
+    except ValueError:
+        return "unknown"
+    if isinstance(address, IPv6Address) and not address.ipv4_mapped:
+        return str(ip_network((address, 64), strict=False))
+    return ip
+
+
+def is_locked(account: Account, now: datetime) -> bool:
+    until = account.place_locked_until if account.is_known_place else account.account_locked_until
+    return account.max_attempts is not None and until is not None and until > now
+
+
+def counting_since(account: Account, now: datetime) -> datetime:
+    """Failures at a known place before this count no more."""
+    recent = now - LOCKED_FOR
+    return max(recent, account.changed_at) if account.changed_at else recent

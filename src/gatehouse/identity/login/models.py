@@ -1,0 +1,25 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What is known about an e-mail address before the password is checked; one row also for an
+    address that nobody has.
+
+    `is_known_place`: somebody has signed in to this account from there before. The two locks are
+    times until which attempts are refused: from unknown places together, and from this known place.
+    `max_attempts` is None where every tenant of the person has switched the lockout off.
+    """
+
+    user_id: UUID | None
+    home_tenant_id: UUID | None
+    verified: bool
+    hash: str | None
+    changed_at: datetime | None
+    is_known_place: bool
+    account_locked_until: datetime | None
+    place_locked_until: datetime | None
+    max_attempts: int | None
+    may_enter_unverified: bool

@@ -1,0 +1,116 @@
+from uuid import UUID
+
+from gatehouse.identity.login.models import Account
+from gatehouse.kit.db import Command, Query
+
+# $1 address, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by default.
+# A lock of a known place from before the password was changed is void: the owner has changed it.
+ACCOUNT = Query(
+    Account,
+    """
+    select u.id as user_id, coalesce(u.verified, false) as verified, p.hash, p.changed_at,
+      coalesce(u.default_tenant_id, (
+        select m.tenant_id from memberships m where m.user_id = u.id order by m.created_at limit 1
+      )) as home_tenant_id,
+      coalesce(place.succeeded_at > $4, false) as is_known_place,
+      case when p.user_id is null then nobody.locked_until else p.locked_until end
+        as account_locked_until,
+      case when p.changed_at > place.updated_at then null else place.locked_until end
+        as place_locked_until,
+      case when u.id is null then $5 else (
+        select min(case when l.tenant_id is null then $5 when l.enabled then l.max_attempts end)
+        from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
+        where m.user_id = u.id
+      ) end as max_attempts,
+      v.allow_not_verified_users_login as may_enter_unverified
+    from vendor v
+    left join users u on u.email = $1
+    left join passwords p on p.user_id = u.id
+    left join sign_in_attempts place on place.subject = $2 and place.address = $3
+    left join sign_in_attempts nobody on nobody.subject = $2 and nobody.address = ''
+    """,
+)
+
+# Counts one wrong password ($6 attempts are allowed, null: any number) where it belongs: at the known
+# place, or at the account, or, when there is no such account, at the address alone. Gives the count.
+# $7 is when counting at a known place begins anew: the last change of password, or a while ago.
+COUNT_FAILURE = Query(
+    int,
+    """
+    with place as (
+      update sign_in_attempts a set updated_at = $4, failed_attempts = next.count,
+        locked_until = case when next.count >= $6 then $5::timestamptz end
+      from (
+        select case when updated_at < $7 or locked_until <= $4 then 1 else failed_attempts + 1 end
+          as count
+        from sign_in_attempts where subject = $1 and address = $2 for update
+      ) next
+      where a.subject = $1 and a.address = $2 and $8::bool
+      returning a.failed_attempts
+    ),
+    account as (
+      update passwords p set
+        failed_attempts = case when p.locked_until <= $4 then 1 else p.failed_attempts + 1 end,
+        locked_until = case
+          when (case when p.locked_until <= $4 then 1 else p.failed_attempts + 1 end) >= $6 then $5
+          end
+      where p.user_id = $3 and not $8::bool
+      returning p.failed_attempts
+    ),
+    nobody as (
+      insert into sign_in_attempts as a (subject, address, failed_attempts, updated_at)
+      select $1, '', 1, $4
+      where not $8::bool and not exists (select from passwords where user_id = $3)
+      on conflict (subject, address) do update set updated_at = $4,
+        failed_attempts = case when a.locked_until <= $4 then 1 else a.failed_attempts + 1 end,
+        locked_until = case
+          when (case when a.locked_until <= $4 then 1 else a.failed_attempts + 1 end) >= $6 then $5
+          end
+      returning a.failed_attempts
+    )
+    select failed_attempts from place
+    union all select failed_attempts from account
+    union all select failed_attempts from nobody
+    """,
+)
+
+# The password fitted, and has not been changed since ($4): forget the failures, keep a stronger hash
+# ($5), and know this place from now on. No row when too many others failed in the meantime.
+ACCEPT = Query(
+    UUID,
+    """
+    with account as (
+      update passwords set hash = coalesce($5, hash),
+        failed_attempts = case when $7::bool then failed_attempts else 0 end,
+        locked_until = case when $7::bool then locked_until end
+      where user_id = $3 and changed_at = $4 and ($7::bool or locked_until is null or locked_until <= $6)
+      returning user_id
+    ),
+    place as (
+      insert into sign_in_attempts as a (subject, address, succeeded_at, updated_at)
+      select $1, $2, $6, $6 from account
+      on conflict (subject, address) do update
+        set failed_attempts = 0, locked_until = null, succeeded_at = $6, updated_at = $6
+        where a.locked_until is null or a.locked_until <= $6 or not $7::bool or a.updated_at < $8
+      returning a.subject
+    )
+    select account.user_id from account, place
+    """,
+)
+
+# Where the person enters: as asked for by id ($3) or alias ($4), else the usual one, else the first.
+ENTRANCE = Query(
+    UUID,
+    """
+    select m.tenant_id from memberships m
+    join tenants t on t.id = m.tenant_id and t.deleted_at is null
+    join users u on u.id = m.user_id
+    where m.user_id = $1 and m.activated and not m.is_disabled
+      and (m.temporary_expires_at is null or m.temporary_expires_at > $2)
+    order by (m.tenant_id = $3) is true desc, (t.alias = $4) is true desc,
+      (m.tenant_id = u.default_tenant_id) is true desc, m.created_at, m.tenant_id
+    limit 1
+    """,
+)
+
+FORGET_ATTEMPTS = Command("delete from sign_in_attempts where updated_at < $1")

@@ -1,0 +1,77 @@
+"""How long and how many: the tenant's limits on sessions."""
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.identity.sessions import queries
+from gatehouse.identity.sessions.models import SessionPolicy
+from gatehouse.identity.sessions.schemas import (
+    Concurrency,
+    IdleTimeout,
+    SessionConfiguration,
+    Timeout,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+
+IDLE_SECONDS = 3600
+ABSOLUTE_SECONDS = 90 * 24 * 3600
+MAX_SESSIONS = 10
+
+# What holds for a tenant that has set nothing: no limit is active. (Sessions still end after 30 days.)
+DEFAULT = SessionConfiguration(
+    session_timeout_configuration=Timeout(is_active=False, timeout=ABSOLUTE_SECONDS),
+    session_idle_timeout_configuration=IdleTimeout(is_active=False, timeout=IDLE_SECONDS),
+    session_concurrent_configuration=Concurrency(is_active=False, max_sessions=MAX_SESSIONS),
+)
+
+
+async def session_configuration(db: Db, actor: Actor) -> SessionConfiguration:
+    policy = await queries.POLICY.first(db, actor.tenant_id)
+    return DEFAULT if policy is None else _wire(policy)
+
+
+async def save_session_configuration(
+    db: Db, actor: Actor, data: SessionConfiguration, client: Client
+) -> None:
+    """Save the parts that are given, and bind the sessions that run already to them."""
+    absolute = data.session_timeout_configuration
+    idle = data.session_idle_timeout_configuration
+    concurrent = data.session_concurrent_configuration
+    now = clock.now()
+    await queries.SAVE_POLICY.run(
+        db,
+        actor.tenant_id,
+        now,
+        idle and idle.is_active,
+        idle and idle.timeout,
+        absolute and absolute.is_active,
+        absolute and absolute.timeout,
+        concurrent and concurrent.is_active,
+        concurrent and concurrent.max_sessions,
+    )
+    await queries.APPLY_POLICY.run(db, actor.tenant_id, now)
+    await announce(
+        db,
+        "session_policy.updated",
+        tenant_id=actor.tenant_id,
+        description="The limits of sessions were changed",
+        client=client,
+        actor=actor,
+        severity="Medium",
+        changes=data.model_dump(exclude_none=True),
+    )
+
+
+def _wire(policy: SessionPolicy) -> SessionConfiguration:
+    return SessionConfiguration(
+        session_timeout_configuration=Timeout(
+            is_active=policy.absolute_active, timeout=policy.absolute_seconds
+        ),
+        session_idle_timeout_configuration=IdleTimeout(
+            is_active=policy.idle_active, timeout=policy.idle_seconds
+        ),
+        session_concurrent_configuration=Concurrency(
+            is_active=policy.concurrent_active, max_sessions=policy.concurrent_max
+        ),
+    )

@@ -1,0 +1,101 @@
+"""A refresh token is exchanged for its successor and a new access token (RFC 9700 §4.14.2).
+
+Each token is used once. Browser tabs race for it, so for `refresh_overlap_seconds` a used token
+answers with the token that follows it; that token is derived from the used one and a stored nonce,
+so neither the database nor the used token alone gives it away. Whoever comes later holds a copy: the
+session ends, for both.
+"""
+
+import os
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.identity.sessions import queries
+from gatehouse.identity.sessions.errors import RefreshTokenReused, SessionNotFound
+from gatehouse.identity.sessions.models import LiveToken, SessionFacts, SignedIn
+from gatehouse.identity.sessions.tokens import sign_in_answer
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import derive_token, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.settings import Settings
+
+NONCE_BYTES = 16
+NO_SESSION = "Session not found"
+
+
+async def refresh(
+    db: Db, resources: Resources, token: str, *, tenant_id: UUID | None, client: Client
+) -> SignedIn:
+    """The next tokens of the session; for `tenant_id` when the person belongs to it, otherwise for
+    the session's own tenant. Needs the system scope; any refusal but that of a reused token must
+    roll back."""
+    now = clock.now()
+    nonce = os.urandom(NONCE_BYTES)
+    successor = derive_token(token, nonce)
+    facts = await queries.ROTATE.first(
+        db, token_hash(token), now, tenant_id, nonce, token_hash(successor)
+    )
+    if facts is None:
+        used = await _used_before(db, token, nonce, now)
+        successor = await _newest_after(db, resources, used, token, now, client)
+        facts = await queries.FACTS_OF_SESSION.first(db, used.session_id, now, tenant_id)
+    if facts is None:
+        raise SessionNotFound(NO_SESSION)
+    return _answer(resources, facts, successor)
+
+
+async def _used_before(db: Db, token: str, nonce: bytes, now: datetime) -> LiveToken:
+    """The token, when its session lives and somebody else has used it."""
+    found = await queries.LIVE_TOKEN.first(db, token_hash(token), now)
+    # Our own nonce: we took the token, and then found no membership in force.
+    if found is None or found.used_at is None or found.successor_nonce == nonce:
+        raise SessionNotFound(NO_SESSION)
+    return found
+
+
+async def _newest_after(
+    db: Db, resources: Resources, used: LiveToken, token: str, now: datetime, client: Client
+) -> str:
+    """The unused token at the end of the chain, while the overlap lasts: a slow answer to a racing
+    tab must not put an already used token into the cookie jar that all tabs share."""
+    overlap = timedelta(seconds=resources[Settings].refresh_overlap_seconds)
+    if used.used_at is None or not overlap or now - used.used_at >= overlap:
+        await _end_reused(db, used, client)
+        raise RefreshTokenReused(NO_SESSION)
+    recent = await queries.USED_SINCE.all(db, used.session_id, now - overlap)
+    nonces = {row.token_hash: row.successor_nonce for row in recent}
+    while nonce := nonces.get(token_hash(token)):
+        token = derive_token(token, nonce)
+    return token
+
+
+async def _end_reused(db: Db, used: LiveToken, client: Client) -> None:
+    await queries.END_ONE.run(
+        db, used.session_id, used.user_id, clock.now(), "refresh_token_reused"
+    )
+    await announce(
+        db,
+        "session.refresh_token_reused",
+        tenant_id=used.tenant_id,
+        description="A used refresh token came back; the session has been ended",
+        client=client,
+        user_id=used.user_id,
+        email=used.email,
+        severity="High",
+        session_id=used.session_id,
+    )
+
+
+def _answer(resources: Resources, facts: SessionFacts, refresh_token: str) -> SignedIn:
+    return sign_in_answer(
+        resources,
+        facts,
+        session_id=facts.session_id,
+        refresh_token=refresh_token,
+        auth_time=facts.auth_time,
+        amr=facts.amr,
+        session_expires_at=facts.expires_at,
+    )

@@ -1,0 +1,194 @@
+from typing import Annotated
+from uuid import UUID
+
+import orjson
+from fastapi import APIRouter, Depends, Request, Response
+
+from gatehouse.access.actor import (
+    Actor,
+    CurrentActor,
+    SystemTransaction,
+    Transaction,
+    require,
+    verified_claims,
+)
+from gatehouse.access.client import CurrentClient, client_of
+from gatehouse.access.permissions import Permission
+from gatehouse.identity.sessions import policy, service
+from gatehouse.identity.sessions.cookies import refresh_cookie
+from gatehouse.identity.sessions.errors import SessionNotFound, TenantIdMalformed
+from gatehouse.identity.sessions.models import ListedSession, SignedIn
+from gatehouse.identity.sessions.refresh import NO_SESSION, refresh
+from gatehouse.identity.sessions.schemas import (
+    LoginResponse,
+    RefreshRequest,
+    RevokeRequest,
+    SessionConfiguration,
+    SessionOut,
+)
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.errors import Unauthenticated
+from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.vendor.identity import VendorIdentity
+
+hot = APIRouter(tags=["Sessions"], route_class=PlainRoute)
+router = APIRouter(tags=["Sessions"])
+
+CanRevoke = Annotated[Actor, require(Permission.DELETE_SESSIONS)]
+CanSetPolicy = Annotated[Actor, require(Permission.WRITE_SECURITY_POLICY)]
+
+
+@hot.post(
+    "/identity/resources/auth/v1/user/token/refresh",
+    response_model=LoginResponse,
+    status_code=201,
+    responses={401: {"description": "Session not found: the normal answer without a session"}},
+    openapi_extra={
+        "requestBody": {
+            "required": False,
+            "content": {"application/json": {"schema": RefreshRequest.model_json_schema()}},
+        }
+    },
+)
+async def refresh_session(request: Request) -> Response:
+    """Exchange the refresh cookie for its successor and a new access token.
+
+    No body, an empty body or `{"tenantId": null | id}`. Wire reference §5.
+    """
+    resources: Resources = request.app.state.resources
+    tenant_id = _tenant_of(await request.body())
+    token = refresh_cookie(request.cookies, resources[VendorIdentity])
+    if token is None:
+        raise SessionNotFound(NO_SESSION)
+    async with resources[Database].transaction(Scope.system()) as db:
+        signed_in = await refresh(
+            db, resources, token, tenant_id=tenant_id, client=client_of(request)
+        )
+    response = Response(_json(signed_in), 201, media_type="application/json")
+    service.set_refresh_cookie(response, resources, signed_in)
+    return response
+
+
+def _tenant_of(body: bytes) -> UUID | None:
+    if not body:
+        return None
+    try:
+        tenant_id = orjson.loads(body).get("tenantId")
+        return UUID(tenant_id) if tenant_id else None
+    except (ValueError, TypeError, AttributeError):
+        raise TenantIdMalformed("tenantId: must be an id or null") from None
+
+
+def _json(signed_in: SignedIn) -> bytes:
+    """`service.login_answer` without Pydantic."""
+    return orjson.dumps(
+        {
+            "tokenType": "bearer",
+            "accessToken": signed_in.access_token,
+            "expiresIn": signed_in.expires_in,
+            "expires": signed_in.expires_at,
+            "mfaRequired": False,
+            "userId": str(signed_in.user_id),
+            "userEmail": signed_in.email,
+            "emailVerified": signed_in.email_verified,
+        }
+    )
+
+
+async def _bearer_session(request: Request) -> UUID | None:
+    """The session of a valid access token, if there is one."""
+    try:
+        return UUID((await verified_claims(request))["sid"])
+    except (Unauthenticated, KeyError):
+        return None
+
+
+@router.post("/identity/resources/auth/v1/logout", status_code=201)
+async def sign_out(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    session_id: Annotated[UUID | None, Depends(_bearer_session)],
+) -> Response:
+    """End the session of the refresh cookie, or of the access token, and clear the cookie.
+
+    Always 201 with an empty body, also when there was no session.
+    """
+    token = refresh_cookie(request.cookies, resources[VendorIdentity])
+    await service.sign_out(db, token, session_id, client)
+    response = Response(status_code=201)
+    service.clear_refresh_cookie(response, resources)
+    return response
+
+
+def _out(session: ListedSession, actor: Actor) -> SessionOut:
+    return SessionOut(
+        id=session.id,
+        user_agent=session.user_agent,
+        ip_address=session.ip_address,
+        created_at=session.created_at,
+        expires=session.expires_at,
+        current=session.id == actor.session_id,
+    )
+
+
+@router.get("/identity/resources/users/sessions/v1/me")
+async def list_own_sessions(db: Transaction, actor: CurrentActor) -> list[SessionOut]:
+    """The caller's sessions, a bare array; one has `current: true`."""
+    return [_out(session, actor) for session in await service.list_sessions(db, actor)]
+
+
+@router.get("/identity/resources/users/sessions/v1/me/current")
+async def get_current_session(db: Transaction, actor: CurrentActor) -> SessionOut:
+    """The session that asks."""
+    return _out(await service.current_session(db, actor), actor)
+
+
+@router.delete("/identity/resources/users/sessions/v1/me/all")
+async def end_other_sessions(
+    db: Transaction, actor: CurrentActor, client: CurrentClient
+) -> Response:
+    """End every session of the caller but the one that asks."""
+    await service.end_other_sessions(db, actor, client)
+    return Response(status_code=200)
+
+
+@router.delete("/identity/resources/users/sessions/v1/me/{session_id}")
+async def end_own_session(
+    db: Transaction, actor: CurrentActor, client: CurrentClient, session_id: UUID
+) -> Response:
+    """End one of the caller's sessions; 404 `session.unknown` when it is not theirs or has ended."""
+    await service.end_session(db, actor, session_id, client)
+    return Response(status_code=200)
+
+
+@router.post("/identity/resources/users/sessions/v1/revoke")
+async def revoke_user_sessions(
+    db: Transaction, actor: CanRevoke, client: CurrentClient, data: RevokeRequest
+) -> Response:
+    """End every session that a member has in the caller's tenant; 404 for somebody else's user."""
+    await service.revoke_sessions(db, actor, data.user_id, client)
+    return Response(status_code=200)
+
+
+@router.get("/identity/resources/configurations/sessions/v1")
+async def get_session_configuration(db: Transaction, actor: CurrentActor) -> SessionConfiguration:
+    """The tenant's limits on sessions, for every member: the client runs the idle timer."""
+    return await policy.session_configuration(db, actor)
+
+
+@router.get("/identity/resources/configurations/sessions/v1/vendor")
+async def get_vendor_session_configuration(actor: CurrentActor) -> SessionConfiguration:
+    """What holds for a tenant that has set nothing."""
+    return policy.DEFAULT
+
+
+@router.post("/identity/resources/configurations/sessions/v1", status_code=201)
+async def save_session_configuration(
+    db: Transaction, actor: CanSetPolicy, client: CurrentClient, data: SessionConfiguration
+) -> Response:
+    """Change the given parts; they bind the sessions that run already."""
+    await policy.save_session_configuration(db, actor, data, client)
+    return Response(status_code=201)

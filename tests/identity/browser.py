@@ -1,0 +1,66 @@
+"""Signed-in browsers with a refresh cookie, without going through a login page."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+import httpx
+
+from gatehouse.access.client import Client
+from gatehouse.identity.sessions import service
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from gatehouse.vendor.identity import VendorIdentity
+from tests.world import World
+
+REFRESH = "/identity/resources/auth/v1/user/token/refresh"
+LOGOUT = "/identity/resources/auth/v1/logout"
+ME = "/identity/resources/users/v2/me"
+
+
+@dataclass
+class Browser:
+    """Somebody's browser; `session` is as it was at sign-in."""
+
+    http: httpx.AsyncClient
+    session: service.SignedIn
+    cookie: str
+
+    @property
+    def token(self) -> str:
+        return self.http.cookies[self.cookie]
+
+
+async def sign_in(world: World, user_id: UUID, tenant_id: UUID) -> Browser:
+    async with world.resources[Database].transaction(Scope.system()) as db:
+        session = await service.start_session(
+            db,
+            world.resources,
+            user_id=user_id,
+            tenant_id=tenant_id,
+            client=Client("192.0.2.7", "Firefox"),
+            amr=["pwd"],
+        )
+    http = world.new_client()
+    cookie = f"fe_refresh_{world.resources[VendorIdentity].cookie_suffix}"
+    http.cookies.set(cookie, session.refresh_token, domain="localhost.local", path="/")
+    http.headers["authorization"] = f"Bearer {session.access_token}"
+    return Browser(http, session, cookie)
+
+
+async def new_browser(world: World, *roles: str) -> Browser:
+    """Somebody new, in a tenant of their own."""
+    tenant_id = await world.tenant()
+    user_id, _ = await world.member(tenant_id, *roles)
+    return await sign_in(world, user_id, tenant_id)
+
+
+def copy_of(world: World, browser: Browser, token: str) -> httpx.AsyncClient:
+    """Another browser with the same cookie: a racing tab, or a thief."""
+    http = world.new_client()
+    http.cookies.set(browser.cookie, token, domain="localhost.local", path="/")
+    return http
+
+
+def later(**duration: float) -> None:
+    clock.advance(timedelta(**duration))

@@ -1,0 +1,252 @@
+"""Refresh: rotation, racing tabs, reuse, limits."""
+
+import asyncio
+import base64
+from typing import Any
+from uuid import UUID
+
+import orjson
+import pytest
+
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Db
+from gatehouse.settings import Settings
+from gatehouse.vendor.identity import VendorIdentity
+from tests.identity.browser import LOGOUT, ME, REFRESH, copy_of, later, new_browser, sign_in
+from tests.world import World
+
+
+def claims_of(token: str) -> dict[str, Any]:
+    part = token.split(".")[1]
+    claims: dict[str, Any] = orjson.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+    return claims
+
+
+@pytest.fixture
+def no_overlap(resources, settings):
+    resources.add(Settings, settings.model_copy(update={"refresh_overlap_seconds": 0}))
+    yield
+    resources.add(Settings, settings)
+
+
+@pytest.mark.parametrize("body", [None, b"", b'{"tenantId": null}', b'{"tenantId": ""}', b"{}"])
+async def test_a_refresh_gives_a_new_token_and_a_new_cookie(world, body):
+    browser = await new_browser(world, "ReadOnly")
+    before = browser.token
+    answer = await browser.http.post(
+        REFRESH, content=body, headers={"content-type": "application/json"}
+    )
+    assert answer.status_code == 201
+    data = answer.json()
+    assert data["mfaRequired"] is False
+    assert data["expiresIn"] == 300
+    assert data["userEmail"] == browser.session.email
+    assert claims_of(data["accessToken"])["sid"] == str(browser.session.session_id)
+    assert browser.token != before
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith(f"{browser.cookie}={browser.token}; ")
+    for part in ("HttpOnly", "Path=/", "SameSite=Lax"):
+        assert part in cookie
+    assert "Secure" not in cookie  # this server is reached by plain http
+    assert browser.token not in answer.text
+    browser.http.headers["authorization"] = data["accessToken"]
+    assert (await browser.http.get("/identity/resources/users/sessions/v1/me")).status_code == 200
+
+
+async def test_without_a_session_the_answer_is_401_in_the_documented_shape(client, resources):
+    suffix = resources[VendorIdentity].cookie_suffix
+    for cookies in ({}, {f"fe_refresh_{suffix}": "nonsense"}, {"fe_refresh_other": "nonsense"}):
+        client.cookies = cookies
+        answer = await client.post(REFRESH)
+        assert answer.status_code == 401
+        assert answer.json()["errors"] == ["Session not found"]
+
+
+async def test_a_malformed_body_is_refused_and_uses_nothing(world):
+    browser = await new_browser(world)
+    for body in (b"[]", b"{", b'{"tenantId": 5}', b'{"tenantId": "x"}', b'{"tenantId": "\\ud800"}'):
+        answer = await browser.http.post(REFRESH, content=body)
+        assert answer.status_code == 400, body
+        assert answer.json()["errors"]
+    assert (await browser.http.post(REFRESH)).status_code == 201
+
+
+async def test_the_cookie_is_read_in_every_spelling(world, resources):
+    browser = await new_browser(world)
+    client_id = resources[VendorIdentity].client_id
+    token = browser.token
+    for name in (client_id.hex, str(client_id), str(client_id).replace("-", "", 1)):
+        other = world.new_client()
+        other.cookies.set(f"fe_refresh_{name}", token)
+        assert (await other.post(REFRESH)).status_code == 201, name
+
+
+async def test_fifty_racing_tabs_get_one_successor(world, db):
+    browser = await new_browser(world)
+    tabs = [copy_of(world, browser, browser.token) for _ in range(50)]
+    answers = await asyncio.gather(*(tab.post(REFRESH) for tab in tabs))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({tab.cookies[browser.cookie] for tab in tabs}) == 1
+    stored = await db.connection.fetchval(
+        "select count(*) from refresh_tokens where session_id = $1", browser.session.session_id
+    )
+    assert stored == 2
+    assert (await tabs[0].post(REFRESH)).status_code == 201
+
+
+async def test_a_slow_tab_gets_the_newest_token_not_a_used_one(world):
+    browser = await new_browser(world)
+    slow = copy_of(world, browser, browser.token)
+    for _ in range(3):
+        await browser.http.post(REFRESH)
+    assert (await slow.post(REFRESH)).status_code == 201
+    assert slow.cookies[browser.cookie] == browser.token
+    later(minutes=4)
+    assert (await slow.post(REFRESH)).status_code == 201
+
+
+async def test_without_overlap_exactly_one_of_fifty_succeeds(world, no_overlap, db):
+    browser = await new_browser(world)
+    tabs = [copy_of(world, browser, browser.token) for _ in range(50)]
+    answers = await asyncio.gather(*(tab.post(REFRESH) for tab in tabs))
+    assert sorted(answer.status_code for answer in answers) == [201] + 49 * [401]
+    ended = await db.connection.fetchval(
+        "select end_reason from sessions where id = $1", browser.session.session_id
+    )
+    assert ended == "refresh_token_reused"
+    winner = next(
+        tab
+        for tab in tabs
+        if browser.cookie in tab.cookies and tab.cookies[browser.cookie] != browser.token
+    )
+    assert (await winner.post(REFRESH)).status_code == 401
+
+
+async def test_a_stolen_token_ends_the_session_and_leaves_a_mark(world, db):
+    browser = await new_browser(world)
+    thief = copy_of(world, browser, browser.token)
+    await browser.http.post(REFRESH)
+    later(seconds=11)
+    answer = await thief.post(REFRESH)
+    assert (answer.status_code, answer.json()["errors"]) == (401, ["Session not found"])
+    assert (await browser.http.post(REFRESH)).status_code == 401
+    assert (await browser.http.get(ME)).status_code == 401
+    audit = await db.connection.fetchrow(
+        "select * from audits where action = 'session.refresh_token_reused' and tenant_id = $1",
+        browser.session.tenant_id,
+    )
+    assert audit["severity"] == "High"
+    assert audit["actor_user_id"] == browser.session.user_id
+
+
+async def test_the_database_holds_no_token(world, db):
+    browser = await new_browser(world)
+    await browser.http.post(REFRESH)
+    rows = await db.connection.fetch(
+        "select * from refresh_tokens where session_id = $1", browser.session.session_id
+    )
+    assert token_hash(browser.token) in {row["token_hash"] for row in rows}
+    assert browser.token not in str([dict(row) for row in rows])
+
+
+async def test_a_session_ends_thirty_days_after_it_began(world):
+    browser = await new_browser(world)
+    for _ in range(29):
+        later(days=1)
+        assert (await browser.http.post(REFRESH)).status_code == 201
+    later(days=1, seconds=1)
+    assert (await browser.http.post(REFRESH)).status_code == 401
+
+
+async def test_logout_ends_the_session_at_once(world):
+    browser = await new_browser(world, "Admin")
+    answer = await browser.http.post(LOGOUT, headers={"authorization": ""})
+    assert answer.status_code == 201
+    assert answer.content == b""
+    assert f"{browser.cookie}=; Max-Age=0; Path=/" in answer.headers["set-cookie"]
+    assert browser.cookie not in browser.http.cookies
+    assert (await browser.http.get("/identity/resources/users/sessions/v1/me")).status_code == 401
+    thief = copy_of(world, browser, browser.session.refresh_token)
+    assert (await thief.post(REFRESH)).status_code == 401
+
+
+async def test_logout_by_access_token_alone_and_without_anything(world, client):
+    browser = await new_browser(world)
+    browser.http.cookies.clear()
+    assert (await browser.http.post(LOGOUT)).status_code == 201
+    assert (await browser.http.get("/identity/resources/users/sessions/v1/me")).status_code == 401
+    assert (await client.post(LOGOUT)).status_code == 201
+    assert (await client.post(LOGOUT, headers={"authorization": "x.y.z"})).status_code == 201
+
+
+async def test_a_tab_may_act_in_another_tenant_of_the_same_person(world):
+    browser = await new_browser(world)
+    second = await world.tenant("Second")
+    await join(world, browser.session.user_id, second)
+    answer = await browser.http.post(REFRESH, json={"tenantId": str(second)})
+    assert claims_of(answer.json()["accessToken"])["tenantId"] == str(second)
+    tab = {"authorization": f"Bearer {answer.json()['accessToken']}"}
+    assert (
+        await browser.http.get("/identity/resources/users/sessions/v1/me", headers=tab)
+    ).status_code == 200
+    answer = await browser.http.post(REFRESH, json={"tenantId": None})
+    assert claims_of(answer.json()["accessToken"])["tenantId"] == str(browser.session.tenant_id)
+
+
+async def test_a_foreign_tenant_gives_no_token_for_it(world):
+    browser, stranger = await new_browser(world), await new_browser(world)
+    answer = await browser.http.post(REFRESH, json={"tenantId": str(stranger.session.tenant_id)})
+    assert claims_of(answer.json()["accessToken"])["tenantId"] == str(browser.session.tenant_id)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update memberships set is_disabled = true where user_id = $1",
+        "update memberships set temporary_expires_at = '2020-01-01' where user_id = $1",
+        "delete from memberships where user_id = $1",
+        "update tenants set deleted_at = now() from memberships m where id = m.tenant_id and user_id = $1",
+    ],
+)
+async def test_whoever_is_out_stays_out(world, db, change):
+    browser = await new_browser(world)
+    await db.connection.execute(change, browser.session.user_id)
+    assert (await browser.http.get("/identity/resources/users/sessions/v1/me")).status_code == 401
+    assert (await browser.http.post(REFRESH)).status_code == 401
+
+
+async def test_a_refresh_that_loses_against_an_end_gives_nothing(world, db, database):
+    browser = await new_browser(world)
+    async with database.pool.acquire() as connection:
+        await connection.execute("begin; set local gatehouse.scope = 'system'")
+        await connection.execute(
+            "update sessions set ended_at = now() where id = $1", browser.session.session_id
+        )
+        refreshing = asyncio.create_task(browser.http.post(REFRESH))
+        await until_somebody_waits(db)
+        await connection.execute("commit")
+    assert (await refreshing).status_code == 401
+
+
+async def until_somebody_waits(db: Db) -> None:
+    async with asyncio.timeout(10):
+        while not await db.connection.fetchval(
+            "select count(*) from pg_locks where not granted and locktype = 'transactionid'"
+        ):
+            pass
+
+
+async def join(world: World, user_id: UUID, tenant_id: UUID) -> None:
+    async with world._system() as db:
+        await db.connection.execute(
+            "insert into memberships (tenant_id, user_id, activated, created_at)"
+            " values ($1, $2, true, now())",
+            tenant_id, user_id,
+        )  # fmt: skip
+
+
+async def test_two_sessions_of_one_person_are_two_families(world):
+    first = await new_browser(world)
+    second = await sign_in(world, first.session.user_id, first.session.tenant_id)
+    await first.http.post(LOGOUT)
+    assert (await second.http.post(REFRESH)).status_code == 201
