@@ -142,7 +142,7 @@ async def test_statements_on_tenant_tables_name_the_tenant(db: Db):
     tables = await _tenant_tables(db)
     pattern = re.compile(rf"\b({'|'.join(tables)})\b")
     for query in Query.all_queries:
-        if pattern.search(query.sql):
+        if pattern.search(re.sub(r"'[^']*'", "", query.sql)):
             assert re.search(
                 r"tenant_id|session_id|user_id|\bid\b|token_hash|fingerprint", query.sql
             ), query.sql

@@ -13,6 +13,8 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -38,24 +40,31 @@ class EmbeddedPostgres:
         """Initialize when new, start when not running; the URL of the owner of the database."""
         _make_folder(self.data_dir)
         self._give_to_stand_in(self.data_dir, self.sockets)
-        self._lock = (self.data_dir / "postgres.lock").open("w")
-        fcntl.flock(self._lock, fcntl.LOCK_EX)  # one process initializes and starts
-        if not (self.cluster / "PG_VERSION").exists():
-            self._initialize()
-        if not self._runs():
-            self._start()
-        fcntl.flock(self._lock, fcntl.LOCK_SH)
+        with self._alone():
+            if not (self.cluster / "PG_VERSION").exists():
+                self._initialize()
+            if not self._runs():
+                self._start()
+            self._lock = (self.data_dir / "users.lock").open("w")
+            fcntl.flock(self._lock, fcntl.LOCK_SH)
         return f"postgresql://postgres@/postgres?host={self.sockets}"
 
     def stop(self) -> None:
         if self._lock is None:
             return
-        with self._lock:
+        with self._alone(), self._lock:
             try:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 return  # another process still uses it
             self._run("pg_ctl", "-D", str(self.cluster), "-m", "fast", "-w", "-t", "30", "stop")
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One process at a time initializes, starts or stops."""
+        with (self.data_dir / "control.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
 
     def _initialize(self) -> None:
         fresh = self.cluster.with_name("postgres.new")
