@@ -1,0 +1,4 @@
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  /** Renders the API description at `url` into the element `dom_id`. */
+  export default function SwaggerUI(options: Record<string, unknown>): void
+}
