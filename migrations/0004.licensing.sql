@@ -13,7 +13,7 @@ create table organizations (
   provider_read_at timestamptz
 );
 comment on column organizations.customer_updated_at is 'the newest provider fact about the customer applied';
-comment on column organizations.checkout_at is 'a checkout was last prepared: a purchase may be under way';
+comment on column organizations.checkout_at is 'a checkout was last prepared or paid: news about it may be under way, or lost';
 comment on column organizations.provider_read_at is 'its subscriptions were last read at the provider';
 call gatehouse_protect('organizations');
 create index organizations_by_checkout on organizations (checkout_at) where checkout_at is not null;

@@ -15,9 +15,12 @@ from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.port import Mailer
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.outgoing import Outbox
+from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleAdapter
+from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
 from gatehouse.settings import Settings
+from gatehouse.simulators.checkout import fixtures
 from gatehouse.vendor.identity import VendorIdentity, load_identity
 
 
@@ -46,6 +49,7 @@ async def open_resources(
         resources.add(Mailer, build_mailer(settings))
         sms = FileSmsSender(settings.data_dir / "sms")
         resources.add(SmsSender, sms)
+        resources.add(Payments, build_payments(settings))
         yield resources
     finally:
         await database.close()
@@ -55,6 +59,35 @@ def build_mailer(settings: Settings) -> Mailer:
     if settings.mail.kind == "smtp":
         return SmtpMailer(settings.mail, settings.mail_from)
     return FileMailer(settings.data_dir / "mail", settings.mail_from)
+
+
+def build_payments(settings: Settings) -> Payments:
+    tolerance = settings.payment_webhook_tolerance_seconds
+    if settings.payments.kind == "simulator":
+        host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104
+        browser = BrowserSetup(fixtures.CLIENT_TOKEN, fixtures.ENVIRONMENT, fixtures.SCRIPT_PATH)
+        return PaddleAdapter(
+            PaddleAccount(
+                api_url=f"http://{host}:{settings.port}{fixtures.API_PATH}",
+                api_key=fixtures.API_KEY,
+                browser=browser,
+                price_ids=tuple(fixtures.PRICE_IDS),
+                webhook_secrets=[fixtures.WEBHOOK_SECRET],
+                webhook_tolerance_seconds=tolerance,
+            )
+        )
+    paddle = settings.payments
+    browser = BrowserSetup(paddle.client_token, paddle.environment, paddle.script_url)
+    return PaddleAdapter(
+        PaddleAccount(
+            api_url=API_URLS[paddle.environment],
+            api_key=paddle.api_key.get_secret_value(),
+            browser=browser,
+            price_ids=tuple(paddle.price_ids),
+            webhook_secrets=[secret.get_secret_value() for secret in paddle.webhook_secrets],
+            webhook_tolerance_seconds=tolerance,
+        )
+    )
 
 
 def secret_keys(settings: Settings) -> list[str]:

@@ -134,6 +134,12 @@ class Settings(BaseSettings):
     payment_webhook_tolerance_seconds: int = Field(
         60, ge=5, le=600, description="How far a payment webhook's time may differ from ours."
     )
+    past_due_grace_days: int = Field(
+        14,
+        ge=0,
+        le=90,
+        description="How long a license still works after the start of a period that was not paid.",
+    )
     trial_days: int = Field(14, ge=1, le=365, description="Length of a new organization's trial.")
     trial_seats: int = Field(5, ge=1, le=10_000, description="Seats of a trial license.")
     access_token_seconds: int = Field(300, ge=30, le=3600, description="Life of an access token.")
@@ -143,6 +149,18 @@ class Settings(BaseSettings):
         le=60,
         description="How long a used refresh token still answers with the same successor, so that "
         "browser tabs may race. 0: the first use wins.",
+    )
+    password_min_length: int = Field(
+        15,
+        ge=8,
+        le=64,
+        description="Fewest characters of a new password. Below 15 only where a second factor is "
+        "asked of everybody.",
+    )
+    breached_passwords_file: Path | None = Field(
+        None,
+        description="A larger collection of breached passwords than the packaged one, made by "
+        "`scripts/build_breached_filter.py`.",
     )
     allowed_origins: list[str] = Field(
         [], description="Other origins whose pages may call the API with cookies."

@@ -1,1 +1,1 @@
-"""Organizations, licenses, seats and checkout."""
+"""Organizations, their licenses and seats, and what they pay (spec 000)."""

@@ -1,0 +1,1 @@
+"""What a page needs to open a checkout."""

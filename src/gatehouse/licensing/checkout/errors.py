@@ -1,0 +1,7 @@
+"""Refusals about checkouts."""
+
+from gatehouse.kit.errors import NotFound
+
+
+class TransactionMissing(NotFound):
+    code = "checkout.transaction_missing"

@@ -1,0 +1,50 @@
+"""`/api/v1/paddle`: what a page needs to open a checkout (spec 000 §3, §7)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from gatehouse.access.actor import Actor, require
+from gatehouse.access.permissions import Permission
+from gatehouse.kit.resources import resource
+from gatehouse.licensing.caller import AnyDatabase, require_briefly
+from gatehouse.licensing.checkout import service
+from gatehouse.licensing.checkout.schemas import CheckoutConfig, PaymentsConfig, TransactionOut
+from gatehouse.providers.payments.port import Payments
+
+router = APIRouter(prefix="/api/v1/paddle", tags=["Licensing"])
+
+CanRead = Annotated[Actor, require(Permission.LICENSING_READ_LICENSES)]
+CanPay = Annotated[Actor, require_briefly(Permission.LICENSING_WRITE_BILLING)]
+Provider = Annotated[Payments, resource(Payments)]
+
+
+@router.get("/config", response_model=PaymentsConfig)
+async def get_payments_config(_: CanRead, payments: Provider) -> PaymentsConfig:
+    """The provider's client token, its environment, and where its script is."""
+    return PaymentsConfig.model_validate(payments.browser)
+
+
+@router.get("/checkout-config", response_model=CheckoutConfig)
+async def get_checkout_config(
+    actor: CanPay, database: AnyDatabase, payments: Provider
+) -> CheckoutConfig:
+    """The organization's customer at the provider, made at the first call, and the price ids.
+
+    404 without an organization; 409 when the billing e-mail belongs to another customer; 503 when the
+    provider does not answer.
+    """
+    customer_id = await service.prepare_checkout(database, payments, actor)
+    return CheckoutConfig(customer_id=customer_id, prices=list(payments.price_ids))
+
+
+@router.get("/transactions/{transaction_id}", response_model=TransactionOut)
+async def get_checkout_transaction(
+    actor: CanPay,
+    database: AnyDatabase,
+    payments: Provider,
+    transaction_id: Annotated[str, Path(max_length=100)],
+) -> TransactionOut:
+    """Whether a transaction (`_ptxn` of a payment link) is the caller's to pay, and its status."""
+    transaction = await service.get_transaction(database, payments, actor, transaction_id)
+    return TransactionOut(transaction_id=transaction.id, status=transaction.status)

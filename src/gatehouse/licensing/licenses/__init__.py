@@ -1,0 +1,1 @@
+"""Licenses: what was bought, how many may use it, until when."""

@@ -1,0 +1,27 @@
+"""Licenses as the statements return them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLicense:
+    """`key` is None for a caller who may not see it; `billing_status` is None before any purchase."""
+
+    id: UUID
+    name: str
+    license_type: str
+    is_trial: bool
+    max_seats: int
+    used_seats: int
+    key: str | None
+    fingerprint: str
+    valid_to: datetime | None
+    days_left: int | None
+    cycle: str | None
+    billing_status: str | None
+    status_at: datetime | None
+    deactivation_at: datetime | None
+    next_payment_at: datetime | None
+    is_past_due: bool

@@ -1,0 +1,73 @@
+"""Bodies about licenses (spec 000 §3). Absent fields are left out, never null."""
+
+from datetime import datetime
+from typing import Literal, Self
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.kit.schemas import Wire
+from gatehouse.licensing.licenses.models import ListedLicense
+
+
+class ActiveStatus(Wire):
+    type: Literal["active"] = "active"
+    deactivation_at: datetime | None = Field(
+        None, description="When a scheduled cancellation or pause takes effect."
+    )
+
+
+class OtherStatus(Wire):
+    type: str = Field(
+        description="`trialing`, `past_due`, `paused`, `canceled`, or what the provider adds."
+    )
+    at: datetime = Field(description="Since when.")
+
+
+class BillingOut(Wire):
+    cycle: str | None = Field(None, description="`day`, `week`, `month` or `year`.")
+    status: ActiveStatus | OtherStatus
+    next_payment: datetime | None = None
+    is_past_due: bool
+
+
+class LicenseOut(Wire):
+    id: UUID
+    name: str
+    license_type: str = Field(description="`trial`, or what was bought.")
+    is_trial: bool
+    max_seats: int
+    used_seats: int
+    key: str | None = Field(None, description="Only with the permission `licensing.read.keys`.")
+    fingerprint: str
+    valid_to: datetime | None = Field(
+        None,
+        description="The last instant. Absent while a paid subscription runs; a trial ends with a day "
+        "of UTC, so its date is the same for everybody.",
+    )
+    days_left: int | None = Field(
+        None, description="Trials only: whole days of UTC until the last one; 0 on it and after it."
+    )
+    billing: BillingOut | None = Field(None, description="Absent before any purchase.")
+
+    @classmethod
+    def of(cls, row: ListedLicense) -> Self:
+        license_out = cls.model_validate(row)
+        license_out.billing = billing_of(row)
+        return license_out
+
+
+def billing_of(row: ListedLicense) -> BillingOut | None:
+    if row.billing_status is None:
+        return None
+    status: ActiveStatus | OtherStatus
+    if row.billing_status == "active" or row.status_at is None:
+        status = ActiveStatus(deactivation_at=row.deactivation_at)
+    else:
+        status = OtherStatus(type=row.billing_status, at=row.status_at)
+    return BillingOut(
+        cycle=row.cycle,
+        status=status,
+        next_payment=row.next_payment_at,
+        is_past_due=row.is_past_due,
+    )

@@ -1,0 +1,42 @@
+"""`/api/v1/organization` (spec 000 §7)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from gatehouse.access.actor import Actor, Transaction, require
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.permissions import Permission
+from gatehouse.kit.resources import resource
+from gatehouse.licensing.organizations import service
+from gatehouse.licensing.organizations.models import Organization
+from gatehouse.licensing.organizations.schemas import OrganizationCreate, OrganizationOut
+from gatehouse.settings import Settings
+
+router = APIRouter(prefix="/api/v1/organization", tags=["Licensing"])
+
+CanRead = Annotated[Actor, require(Permission.LICENSING_READ_LICENSES)]
+CanWrite = Annotated[Actor, require(Permission.LICENSING_WRITE_LICENSES)]
+
+
+@router.get("", response_model=OrganizationOut)
+async def get_organization(db: Transaction, actor: CanRead) -> Organization:
+    """The organization of the caller's tenant; 404 before it was made."""
+    return await service.get_organization(db, actor.tenant_id)
+
+
+@router.post("", response_model=OrganizationOut, status_code=201)
+async def create_organization(
+    db: Transaction,
+    actor: CanWrite,
+    client: CurrentClient,
+    settings: Annotated[Settings, resource(Settings)],
+    data: OrganizationCreate | None = None,
+) -> Organization:
+    """Make the organization and its trial license. The body and all of its fields are optional.
+
+    409 when it exists already: read it again.
+    """
+    return await service.create_organization(
+        db, actor, client, settings, data or OrganizationCreate()
+    )

@@ -1,0 +1,22 @@
+"""Bodies about organizations."""
+
+from datetime import datetime
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.kit.schemas import Name, Wire
+
+
+class OrganizationCreate(Wire):
+    name: Name | None = Field(None, description="The tenant's name when absent or empty.")
+    billing_email: str | None = Field(
+        None, max_length=320, description="The caller's address when absent or empty."
+    )
+
+
+class OrganizationOut(Wire):
+    id: UUID
+    name: str
+    billing_email: str
+    created_at: datetime

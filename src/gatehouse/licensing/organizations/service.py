@@ -1,0 +1,66 @@
+"""One organization for a tenant, made when its first administrator arrives."""
+
+from datetime import UTC, datetime, time, timedelta
+from uuid import UUID
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.users.email import normalize_email
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.licensing.licenses.identifiers import new_fingerprint, new_key
+from gatehouse.licensing.organizations import queries
+from gatehouse.licensing.organizations.errors import OrganizationExists, OrganizationMissing
+from gatehouse.licensing.organizations.models import Organization
+from gatehouse.licensing.organizations.schemas import OrganizationCreate
+from gatehouse.settings import Settings
+
+
+async def get_organization(db: Db, tenant_id: UUID) -> Organization:
+    """The tenant's organization; `OrganizationMissing` before it was made."""
+    organization = await queries.ORGANIZATION.first(db, tenant_id)
+    if organization is None:
+        raise OrganizationMissing("There is no organization yet")
+    return organization
+
+
+async def create_organization(
+    db: Db, actor: Actor, client: Client, settings: Settings, data: OrganizationCreate
+) -> Organization:
+    """The organization and its trial license; `OrganizationExists` for all but the first caller."""
+    tenant = await tenants.get_tenant(db, actor.tenant_id)
+    now = clock.now()
+    organization = await queries.ADD_ORGANIZATION.first(
+        db,
+        new_id(),
+        actor.tenant_id,
+        data.name or tenant.name,
+        normalize_email(data.billing_email or actor.email),
+        now,
+        new_id(),
+        settings.trial_seats,
+        new_key(),
+        new_fingerprint(),
+        trial_end(now, settings.trial_days),
+    )
+    if organization is None:
+        raise OrganizationExists("The organization exists already")
+    await announce(
+        db,
+        "organization.created",
+        tenant_id=actor.tenant_id,
+        description=f"{organization.name} was created with a trial of {settings.trial_days} days",
+        actor=actor,
+        client=client,
+        organization_id=organization.id,
+    )
+    return organization
+
+
+def trial_end(start: datetime, days: int) -> datetime:
+    """The last instant of the last day, UTC: the date shown is one on which the trial still works,
+    whatever the time zone of the person who reads it."""
+    return datetime.combine(start.astimezone(UTC).date() + timedelta(days), time.max, UTC)

@@ -1,0 +1,1 @@
+"""What the licensing portal needs before anybody has signed in."""

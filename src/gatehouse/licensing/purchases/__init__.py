@@ -1,0 +1,1 @@
+"""Turns what the payment provider reports into licenses."""

@@ -1,0 +1,80 @@
+"""Which license a new subscription pays.
+
+`custom_data` comes from a browser. It may name a license of the buyer's own organization, and nothing
+else: with `overwrite` a trial, with `overwrite_canceled` one that has ended. Anything else, a second
+purchase for the same trial included, is honored as a new license: whoever paid gets seats.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.licensing.licenses.identifiers import new_fingerprint, new_key
+from gatehouse.licensing.purchases import queries
+from gatehouse.licensing.purchases.doubt import Doubt
+from gatehouse.licensing.purchases.models import Buyer, License
+
+PAID_TYPE = "teams"
+
+
+async def link_license(
+    db: Db,
+    buyer: Buyer,
+    subscription_id: str,
+    custom_data: Mapping[str, Any],
+    *,
+    certain: bool,
+) -> License:
+    """The license that this subscription pays from now on: one taken over, or a new one."""
+    target = await _trial(db, buyer, custom_data.get("overwrite")) or await _ended(
+        db, buyer, custom_data.get("overwrite_canceled"), certain
+    )
+    if target is None:
+        return await _new_license(db, buyer, subscription_id)
+    await queries.TAKE_OVER_LICENSE.run(
+        db, buyer.tenant_id, target.id, subscription_id, PAID_TYPE, clock.now()
+    )
+    return target
+
+
+async def _trial(db: Db, buyer: Buyer, fingerprint: object) -> License | None:
+    named = await _owned(db, buyer, fingerprint)
+    return named if named and named.is_trial else None
+
+
+async def _ended(db: Db, buyer: Buyer, fingerprint: object, certain: bool) -> License | None:
+    named = await _owned(db, buyer, fingerprint)
+    if named is None or named.is_trial:
+        return None
+    if named.billing_status == "canceled":
+        return named
+    if named.provider_subscription_id and not certain:
+        # The news of its end may still be under way.
+        raise Doubt(named.provider_subscription_id)
+    return None
+
+
+async def _owned(db: Db, buyer: Buyer, fingerprint: object) -> License | None:
+    if not isinstance(fingerprint, str):
+        return None
+    return await queries.LICENSE_BY_FINGERPRINT.first(db, buyer.tenant_id, buyer.id, fingerprint)
+
+
+async def _new_license(db: Db, buyer: Buyer, subscription_id: str) -> License:
+    license_id, others = new_id(), await queries.COUNT_LICENSES.one(db, buyer.tenant_id, buyer.id)
+    name = f"{buyer.name} {others + 1}" if others else buyer.name
+    await queries.ADD_LICENSE.run(
+        db,
+        license_id,
+        buyer.tenant_id,
+        buyer.id,
+        name,
+        PAID_TYPE,
+        new_key(),
+        new_fingerprint(),
+        subscription_id,
+        clock.now(),
+    )
+    return await queries.LICENSE.one(db, buyer.tenant_id, license_id)

@@ -1,0 +1,107 @@
+"""Applies received events, and asks the provider about what may have been lost."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.licensing.purchases import queries, service
+from gatehouse.licensing.purchases.doubt import Doubt
+from gatehouse.licensing.purchases.models import WaitingEvent
+from gatehouse.providers.payments.port import Payments, SubscriptionFact
+from gatehouse.settings import Settings
+
+# Time for the ordinary way: delivery and its job. Older than three days, people have to look.
+LEFT_AFTER = timedelta(minutes=2)
+LEFT_UNTIL = timedelta(days=3)
+
+
+def _terms(context: JobContext, *, certain: bool = False) -> service.Terms:
+    grace = timedelta(days=context.resources[Settings].past_due_grace_days)
+    return service.Terms(context.resources[Payments].price_ids, grace, certain)
+
+
+@job("payments.apply_event")
+async def apply_event(context: JobContext, event_id: str) -> None:
+    """Settle one stored event; when in doubt, after asking the provider."""
+    async with context.database.transaction(Scope.system()) as db:
+        event = await queries.WAITING_EVENT.first(db, event_id)
+    if event is None:
+        return
+    try:
+        await _settle_event(context, event, certain=False)
+    except Doubt as doubt:
+        await read_subscription(context, doubt.subscription_id)
+        await _settle_event(context, event, certain=True)
+
+
+async def _settle_event(context: JobContext, event: WaitingEvent, *, certain: bool) -> None:
+    fact = context.resources[Payments].fact(event.payload)
+    terms = _terms(context, certain=certain)
+    async with context.database.transaction(Scope.system()) as db:
+        if await queries.LOCK_EVENT.first(db, event.id) is None:
+            return
+        outcome = await service.settle(db, terms, fact, event.occurred_at)
+        await queries.EVENT_APPLIED.run(db, event.id, clock.now(), outcome)
+
+
+async def read_subscription(context: JobContext, subscription_id: str) -> None:
+    """Apply the subscription as the provider knows it now."""
+    payments = context.resources[Payments]
+    known_at = clock.now()
+    fact = await payments.subscription(subscription_id)
+    if fact is not None:
+        await _settle_read(context, [fact], known_at)
+
+
+@job("payments.read_customer")
+async def read_customer(context: JobContext, organization_id: str) -> None:
+    """Apply every subscription of an organization as the provider knows them now."""
+    known_at = clock.now()
+    async with context.database.transaction(Scope.system()) as db:
+        customer_id = await queries.CUSTOMER_OF.first(db, UUID(organization_id), known_at)
+    if customer_id is not None:
+        facts = await context.resources[Payments].subscriptions_of(customer_id)
+        await _settle_read(context, facts, known_at)
+
+
+async def _settle_read(
+    context: JobContext, facts: list[SubscriptionFact], known_at: datetime
+) -> None:
+    """Ended ones first: a purchase may replace one of them."""
+    for fact in sorted(facts, key=lambda one: one.status != "canceled"):
+        try:
+            await _settle_fact(context, fact, known_at, certain=False)
+        except Doubt as doubt:
+            if doubt.subscription_id != fact.id:
+                await read_subscription(context, doubt.subscription_id)
+            await _settle_fact(context, fact, known_at, certain=True)
+
+
+async def _settle_fact(
+    context: JobContext, fact: SubscriptionFact, known_at: datetime, *, certain: bool
+) -> None:
+    terms = _terms(context, certain=certain)
+    async with context.database.transaction(Scope.system()) as db:
+        await service.settle(db, terms, fact, known_at)
+
+
+@scheduled("payments.heal", "*/2 * * * *")
+async def heal(context: JobContext) -> None:
+    """Events that were left, purchases that may be under way, renewals and ends without news."""
+    now = clock.now()
+    async with context.database.transaction(Scope.system()) as db:
+        for event_id in await queries.LEFT_EVENTS.all(db, now - LEFT_UNTIL, now - LEFT_AFTER):
+            await enqueue_event(db, event_id)
+        for organization_id in await queries.BUYERS_TO_READ.all(db, now):
+            await enqueue(
+                db,
+                "payments.read_customer",
+                once=f"read {organization_id}",
+                organization_id=organization_id,
+            )
+
+
+async def enqueue_event(db: Db, event_id: str) -> None:
+    await enqueue(db, "payments.apply_event", once=f"apply {event_id}", event_id=event_id)

@@ -1,0 +1,68 @@
+"""Rows that settling a purchase reads and locks."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from gatehouse.licensing.purchases.state import BillingState
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingEvent:
+    """Received, not yet applied."""
+
+    id: str
+    type: str
+    occurred_at: datetime
+    payload: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Buyer:
+    """The organization of a provider's customer."""
+
+    id: UUID
+    tenant_id: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A subscription and the license that it pays, or paid before another replaced it."""
+
+    license_id: UUID
+    replaced_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class License:
+    id: UUID
+    name: str
+    is_trial: bool
+    max_seats: int
+    price_id: str | None
+    cycle: str | None
+    billing_status: str | None
+    status_at: datetime | None
+    deactivation_at: datetime | None
+    next_payment_at: datetime | None
+    is_past_due: bool
+    valid_to: datetime | None
+    provider_subscription_id: str | None
+    provider_updated_at: datetime | None
+    provider_occurred_at: datetime | None
+
+    @property
+    def state(self) -> BillingState:
+        return BillingState(
+            status=self.billing_status or "",
+            status_at=self.status_at,
+            seats=self.max_seats,
+            price_id=self.price_id,
+            cycle=self.cycle,
+            next_payment_at=self.next_payment_at,
+            deactivation_at=self.deactivation_at,
+            is_past_due=self.is_past_due,
+            valid_to=self.valid_to,
+        )

@@ -1,0 +1,158 @@
+"""Statements that settle purchases. The buyer's row is locked first, so one organization's purchases
+are settled one after the other."""
+
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.licensing.purchases.models import Buyer, License, Link, WaitingEvent
+
+# Whether this delivery is the first of its event.
+ADD_EVENT = Query(
+    str,
+    """
+    insert into provider_events (id, provider, type, occurred_at, received_at, payload)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict (id) do nothing
+    returning id
+    """,
+)
+WAITING_EVENT = Query(
+    WaitingEvent,
+    "select id, type, occurred_at, payload from provider_events where id = $1 and applied_at is null",
+)
+LOCK_EVENT = Query(
+    str, "select id from provider_events where id = $1 and applied_at is null for update"
+)
+EVENT_APPLIED = Command("update provider_events set applied_at = $2, outcome = $3 where id = $1")
+LEFT_EVENTS = Query(
+    str,
+    """
+    select id from provider_events
+    where applied_at is null and received_at between $1 and $2
+    order by received_at limit 200
+    """,
+)
+
+BUYER = Query(
+    Buyer,
+    "select id, tenant_id, name from organizations where provider_customer_id = $1 for update",
+)
+LINK = Query(
+    Link,
+    "select license_id, replaced_at from license_subscriptions where tenant_id = $1 and id = $2",
+)
+LICENSE = Query(License, "select * from licenses where tenant_id = $1 and id = $2 for update")
+LICENSE_BY_FINGERPRINT = Query(
+    License,
+    """
+    select * from licenses
+    where tenant_id = $1 and organization_id = $2 and fingerprint = $3 for update
+    """,
+)
+COUNT_LICENSES = Query(
+    int, "select count(*) from licenses where tenant_id = $1 and organization_id = $2"
+)
+
+# The subscription that a license had before keeps its link, so that its late news is recognized.
+TAKE_OVER_LICENSE = Command(
+    """
+    with replaced as (
+      update license_subscriptions set replaced_at = $5
+      where tenant_id = $1 and license_id = $2 and replaced_at is null
+    ), linked as (
+      insert into license_subscriptions (id, tenant_id, license_id, linked_at)
+      values ($3, $1, $2, $5)
+    )
+    update licenses set is_trial = false, license_type = $4, provider_subscription_id = $3,
+      provider_transaction_id = null, provider_updated_at = null, provider_occurred_at = null
+    where tenant_id = $1 and id = $2
+    """,
+)
+ADD_LICENSE = Command(
+    """
+    with added as (
+      insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,
+        key, fingerprint, provider_subscription_id, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, false, 1, $6, $7, $8, $9, $9)
+      returning id, tenant_id
+    )
+    insert into license_subscriptions (id, tenant_id, license_id, linked_at)
+    select $8, tenant_id, id, $9 from added
+    """,
+)
+APPLY_STATE = Command(
+    """
+    update licenses set billing_status = $3, status_at = $4, max_seats = $5, price_id = $6,
+      cycle = $7, next_payment_at = $8, deactivation_at = $9, is_past_due = $10, valid_to = $11,
+      provider_updated_at = $12, provider_occurred_at = $13, updated_at = $14
+    where tenant_id = $1 and id = $2
+    """,
+)
+SET_TRANSACTION = Command(
+    """
+    update licenses set provider_transaction_id = $3
+    where tenant_id = $1 and id = $2 and provider_transaction_id is distinct from $3
+    """,
+)
+
+# An older fact changes nothing; a number that was given is never taken back.
+KEEP_TRANSACTION = Command(
+    """
+    insert into provider_transactions as known (id, tenant_id, organization_id, subscription_id,
+      status, origin, invoice_number, currency_code, total, billed_at, provider_updated_at,
+      provider_occurred_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    on conflict (id) do update set
+      subscription_id = coalesce(excluded.subscription_id, known.subscription_id),
+      status = excluded.status,
+      invoice_number = coalesce(excluded.invoice_number, known.invoice_number),
+      total = coalesce(excluded.total, known.total),
+      billed_at = coalesce(excluded.billed_at, known.billed_at),
+      provider_updated_at = excluded.provider_updated_at,
+      provider_occurred_at = excluded.provider_occurred_at
+    where known.tenant_id = excluded.tenant_id
+      and (known.provider_updated_at, known.provider_occurred_at)
+        <= (excluded.provider_updated_at, excluded.provider_occurred_at)
+    """,
+)
+
+SET_BILLING_EMAIL = Query(
+    UUID,
+    """
+    update organizations set billing_email = $2, customer_updated_at = $3
+    where provider_customer_id = $1 and (customer_updated_at is null or customer_updated_at < $3)
+    returning tenant_id
+    """,
+)
+
+# Something was paid, or failed for good, and its subscription's own news may be lost.
+SUSPECT_BUYER = Command("update organizations set checkout_at = $2 where id = $1")
+
+# Whose subscriptions to read again: every run for an hour after a checkout was prepared, then hourly
+# for three days; and hourly when a renewal or an end is overdue. $1: now.
+BUYERS_TO_READ = Query(
+    UUID,
+    """
+    with suspects as (
+      select id as organization_id, checkout_at > $1::timestamptz - interval '1 hour' as is_fresh
+      from organizations where checkout_at > $1::timestamptz - interval '3 days'
+      union all
+      select organization_id, false from licenses
+      where least(next_payment_at, deactivation_at) < $1::timestamptz - interval '10 minutes'
+    )
+    select o.id from organizations o
+    join (select organization_id, bool_or(is_fresh) as is_fresh from suspects group by 1) s
+      on s.organization_id = o.id
+    where o.provider_customer_id is not null and (o.provider_read_at is null or s.is_fresh
+      or o.provider_read_at < $1::timestamptz - interval '1 hour')
+    order by o.provider_read_at nulls first limit 50
+    """,
+)
+CUSTOMER_OF = Query(
+    str,
+    """
+    update organizations set provider_read_at = $2
+    where id = $1 and provider_customer_id is not null
+    returning provider_customer_id
+    """,
+)

@@ -1,0 +1,43 @@
+"""`/api/v1/paddle/webhook`: what the payment provider reports (reference payments-protocols A9)."""
+
+from typing import Annotated
+
+import structlog
+from fastapi import APIRouter, Depends, Request, Response
+
+from gatehouse.access.actor import SystemTransaction
+from gatehouse.kit.resources import resource
+from gatehouse.licensing.purchases import receipt
+from gatehouse.providers.payments.errors import SignatureRefused
+from gatehouse.providers.payments.port import Payments, ProviderEvent
+
+router = APIRouter(prefix="/api/v1/paddle", tags=["Licensing"])
+log = structlog.get_logger()
+
+
+async def signed_event(
+    request: Request, payments: Annotated[Payments, resource(Payments)]
+) -> ProviderEvent:
+    """The event of the raw body, byte for byte as it was signed."""
+    try:
+        signature = request.headers.get("paddle-signature", "")
+        return payments.read_event(await request.body(), signature)
+    except SignatureRefused as refusal:
+        log.warning("payment webhook refused", reason=refusal.message)
+        raise
+
+
+# The event comes first: a body that nobody signed opens no transaction.
+@router.post("/webhook")
+async def receive_payment_event(
+    event: Annotated[ProviderEvent, Depends(signed_event)],
+    payments: Annotated[Payments, resource(Payments)],
+    db: SystemTransaction,
+) -> Response:
+    """Keep a signed event, once, and answer; a job applies it.
+
+    401 when the signature is missing, does not fit, or its time is off: nothing is kept. 400 when the
+    body has no `event_id` or `event_type`. An event of an unknown type is kept and changes nothing.
+    """
+    await receipt.keep_event(db, payments.provider, event)
+    return Response(status_code=200)

@@ -1,0 +1,1 @@
+"""The overlay-checkout provider: a port in our words, and its adapter."""

@@ -1,0 +1,60 @@
+"""A webhook body as an event. It carries what a stranger typed into a browser, so it is cleaned."""
+
+import json
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from gatehouse.providers.payments.errors import MalformedEvent
+from gatehouse.providers.payments.port import ProviderEvent
+
+IDENTIFIER = re.compile(r"[A-Za-z0-9_.\-]{1,100}")
+BIGGEST_INTEGER = 2**63 - 1
+DEEPEST = 100
+
+
+def parse_event(body: bytes, now: datetime) -> ProviderEvent:
+    """`MalformedEvent` unless the body is an object with `event_id` and `event_type`."""
+    try:
+        # Not orjson: it refuses lone surrogates and long integers, and a paid purchase may hold them.
+        payload = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise MalformedEvent("The body is not valid JSON") from error
+    if not isinstance(payload, dict):
+        raise MalformedEvent("The body is not an object")
+    event_id, event_type = payload.get("event_id"), payload.get("event_type")
+    if not _identifier(event_id) or not _identifier(event_type):
+        raise MalformedEvent("event_id and event_type are required")
+    return ProviderEvent(
+        str(event_id), str(event_type), moment(payload.get("occurred_at")) or now, storable(payload)
+    )
+
+
+def _identifier(value: object) -> bool:
+    return isinstance(value, str) and IDENTIFIER.fullmatch(value) is not None
+
+
+def storable(value: Any, depth: int = 0) -> Any:
+    """The same JSON value without what `jsonb` and its encoder cannot hold; too deep is null."""
+    if depth > DEEPEST:
+        return None
+    if isinstance(value, dict):
+        return {storable(key): storable(item, depth + 1) for key, item in value.items()}
+    if isinstance(value, list):
+        return [storable(item, depth + 1) for item in value]
+    if isinstance(value, str):
+        return value.replace("\x00", "").encode("utf-8", "replace").decode()
+    if isinstance(value, int) and abs(value) > BIGGEST_INTEGER:
+        return str(value)
+    return value
+
+
+def moment(value: object) -> datetime | None:
+    """An RFC 3339 time with up to nine fractional digits; None when it is none."""
+    if not isinstance(value, str):
+        return None
+    try:
+        parsed = datetime.fromisoformat(value)
+    except ValueError:
+        return None
+    return parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)

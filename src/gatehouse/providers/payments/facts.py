@@ -1,0 +1,125 @@
+"""Reads the provider's entities leniently: a missing field or an unknown word is never an error.
+
+Webhook bodies and answers of the API have the same shape, so both are read here.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from gatehouse.providers.payments.event import moment
+from gatehouse.providers.payments.port import (
+    CustomerFact,
+    Fact,
+    Line,
+    SubscriptionFact,
+    TransactionFact,
+)
+
+Entity = Mapping[str, Any]
+
+REFERENCE = "organization_id"
+ENDING_CHANGES = {"cancel", "pause"}
+MAX_TEXT = 500
+BIGGEST_QUANTITY = 2**31 - 1
+
+
+def fact_of_event(payload: Entity) -> Fact | None:
+    kind = str(payload.get("event_type")).partition(".")[0]
+    data = _object(payload, "data")
+    known_at = moment(data.get("updated_at")) or moment(payload.get("occurred_at"))
+    if known_at is None:
+        return None
+    readers = {"subscription": subscription, "transaction": transaction, "customer": customer}
+    reader = readers.get(kind)
+    return reader(data, known_at) if reader else None
+
+
+def subscription(data: Entity, updated_at: datetime) -> SubscriptionFact | None:
+    identifier, customer_id = _text(data, "id"), _text(data, "customer_id")
+    status = _text(data, "status")
+    if not (identifier and customer_id and status):
+        return None
+    change = _object(data, "scheduled_change")
+    ending = change.get("action") in ENDING_CHANGES
+    return SubscriptionFact(
+        id=identifier,
+        status=status,
+        customer_id=customer_id,
+        custom_data=_object(data, "custom_data"),
+        lines=_lines(data),
+        cycle=_text(_object(data, "billing_cycle"), "interval"),
+        next_billed_at=moment(data.get("next_billed_at")),
+        period_starts_at=moment(_object(data, "current_billing_period").get("starts_at")),
+        paused_at=moment(data.get("paused_at")),
+        canceled_at=moment(data.get("canceled_at")),
+        ends_at=moment(change.get("effective_at")) if ending else None,
+        transaction_id=_text(data, "transaction_id"),
+        updated_at=updated_at,
+    )
+
+
+def transaction(data: Entity, updated_at: datetime) -> TransactionFact | None:
+    identifier, status = _text(data, "id"), _text(data, "status")
+    if not (identifier and status):
+        return None
+    return TransactionFact(
+        id=identifier,
+        status=status,
+        origin=_text(data, "origin") or "unknown",
+        customer_id=_text(data, "customer_id"),
+        subscription_id=_text(data, "subscription_id"),
+        custom_data=_object(data, "custom_data"),
+        lines=_lines(data),
+        period_ends_at=moment(_object(data, "billing_period").get("ends_at")),
+        invoice_number=_text(data, "invoice_number"),
+        currency_code=_text(data, "currency_code") or "",
+        total=_amount(_object(_object(data, "details"), "totals").get("grand_total")),
+        billed_at=moment(data.get("billed_at")),
+        updated_at=updated_at,
+    )
+
+
+def customer(data: Entity, updated_at: datetime) -> CustomerFact | None:
+    identifier, email = _text(data, "id"), _text(data, "email")
+    if not (identifier and email):
+        return None
+    reference = _text(_object(data, "custom_data"), REFERENCE)
+    return CustomerFact(identifier, email, reference, updated_at)
+
+
+def _lines(data: Entity) -> tuple[Line, ...]:
+    """The recurring lines; a price without a billing cycle is bought once and carries no seats."""
+    items = data.get("items")
+    lines = (
+        [_line(item) for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    )
+    return tuple(line for line in lines if line is not None)
+
+
+def _line(item: Entity) -> Line | None:
+    price, quantity = _object(item, "price"), item.get("quantity")
+    price_id = _text(price, "id") or _text(item, "price_id")
+    cycle = _text(_object(price, "billing_cycle"), "interval")
+    if not price_id or not isinstance(quantity, int) or not 0 < quantity <= BIGGEST_QUANTITY:
+        return None
+    return Line(price_id, quantity, cycle) if cycle or not price else None
+
+
+def _object(data: Entity, name: str) -> Entity:
+    value = data.get(name)
+    return value if isinstance(value, dict) else {}
+
+
+def _text(data: Entity, name: str) -> str | None:
+    value = data.get(name)
+    return value[:MAX_TEXT] if isinstance(value, str) and value else None
+
+
+def _amount(value: object) -> int | None:
+    """Amounts are strings of an integer in the currency's lowest unit."""
+    try:
+        amount = int(str(value))
+    except ValueError:
+        return None
+    return amount if abs(amount) < 2**63 else None

@@ -1,0 +1,109 @@
+"""What Gatehouse asks of a payment provider, and the facts that the provider tells.
+
+A fact is what one entity of the provider looked like at `updated_at`. Optional fields are None when the
+provider left them out; amounts are integers in the currency's lowest unit.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserSetup:
+    """What a page needs to open a checkout; nothing in it is secret."""
+
+    token: str
+    environment: str
+    script_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A recurring price and how many of it were bought."""
+
+    price_id: str
+    quantity: int
+    cycle: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionFact:
+    id: str
+    status: str
+    customer_id: str
+    custom_data: Mapping[str, Any]
+    lines: tuple[Line, ...]
+    cycle: str | None
+    next_billed_at: datetime | None
+    period_starts_at: datetime | None
+    paused_at: datetime | None
+    canceled_at: datetime | None
+    ends_at: datetime | None
+    """When a scheduled cancel or pause takes effect."""
+    transaction_id: str | None
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TransactionFact:
+    id: str
+    status: str
+    origin: str
+    customer_id: str | None
+    subscription_id: str | None
+    custom_data: Mapping[str, Any]
+    lines: tuple[Line, ...]
+    period_ends_at: datetime | None
+    invoice_number: str | None
+    currency_code: str
+    total: int | None
+    billed_at: datetime | None
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerFact:
+    """`reference` is our organization's id, when we made the customer."""
+
+    id: str
+    email: str
+    reference: str | None
+    updated_at: datetime
+
+
+Fact = SubscriptionFact | TransactionFact | CustomerFact
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderEvent:
+    """One delivered event; `payload` is the whole body, fit for storing."""
+
+    id: str
+    type: str
+    occurred_at: datetime
+    payload: dict[str, Any]
+
+
+class Payments(Protocol):
+    """Every call may raise `PaymentsUnavailable`. Calls go over the network: hold no transaction."""
+
+    provider: str
+    browser: BrowserSetup
+    price_ids: tuple[str, ...]
+
+    def read_event(self, body: bytes, signature: str) -> ProviderEvent:
+        """The event of a webhook body; `SignatureRefused` or `MalformedEvent`."""
+
+    def fact(self, payload: Mapping[str, Any]) -> Fact | None:
+        """The entity inside a stored event; None when its kind does not matter here."""
+
+    async def customer(self, email: str, name: str, reference: str) -> CustomerFact:
+        """The customer with this address: made with our reference, or the one that exists."""
+
+    async def subscription(self, subscription_id: str) -> SubscriptionFact | None: ...
+
+    async def subscriptions_of(self, customer_id: str) -> list[SubscriptionFact]: ...
+
+    async def transaction(self, transaction_id: str) -> TransactionFact | None: ...

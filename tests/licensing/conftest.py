@@ -1,0 +1,68 @@
+"""An organization with its trial, whose customer the provider knows."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+
+from gatehouse.kit.db import Database, Db
+from gatehouse.kit.jobs import JobContext
+from gatehouse.kit.resources import Resources
+from gatehouse.licensing.purchases.jobs import apply_event
+from tests.licensing.provider import Event, deliver, provider_id
+from tests.world import Person, World
+
+
+@dataclass
+class Shop:
+    """A tenant's administrator, the organization's customer id, and its trial's fingerprint."""
+
+    admin: Person
+    customer_id: str
+    fingerprint: str
+
+    async def licenses(self) -> list[dict[str, Any]]:
+        answer = await self.admin.browser.get("/api/v1/licenses")
+        assert answer.status_code == 200
+        listed: list[dict[str, Any]] = answer.json()
+        return listed
+
+
+@pytest.fixture
+def open_shop(world: World, db: Db) -> Callable[[], Awaitable[Shop]]:
+    async def make() -> Shop:
+        admin = await world.person("Admin")
+        assert (await admin.browser.post("/api/v1/organization")).status_code == 201
+        customer_id = provider_id("ctm")
+        await db.connection.execute(
+            "update organizations set provider_customer_id = $2 where tenant_id = $1",
+            admin.tenant_id, customer_id,
+        )  # fmt: skip
+        trial = (await admin.browser.get("/api/v1/licenses")).json()[0]
+        return Shop(admin, customer_id, trial["fingerprint"])
+
+    return make
+
+
+@pytest.fixture
+async def shop(open_shop: Callable[[], Awaitable[Shop]]) -> Shop:
+    return await open_shop()
+
+
+@pytest.fixture
+def context(database: Database, resources: Resources) -> JobContext:
+    return JobContext(database, resources, 0, 1, last_attempt=False)
+
+
+@pytest.fixture
+def report(client: httpx.AsyncClient, context: JobContext) -> Callable[..., Awaitable[None]]:
+    """Deliver events one after the other, each applied before the next arrives."""
+
+    async def send(*events: Event) -> None:
+        for one in events:
+            assert (await deliver(client, one)).status_code == 200
+            await apply_event(context, event_id=one["event_id"])
+
+    return send

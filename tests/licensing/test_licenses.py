@@ -1,0 +1,61 @@
+import re
+
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+
+
+async def test_a_trial_has_every_field(shop, settings):
+    [trial] = await shop.licenses()
+    assert {**trial, "id": "", "validTo": ""} == {
+        "id": "",
+        "name": "Acme",
+        "licenseType": "trial",
+        "isTrial": True,
+        "maxSeats": settings.trial_seats,
+        "usedSeats": 0,
+        "key": trial["key"],
+        "fingerprint": trial["fingerprint"],
+        "validTo": "",
+        "daysLeft": settings.trial_days,
+    }
+    assert re.fullmatch(r"GH(-[A-Z2-7]{8}){4}", trial["key"])
+    assert re.fullmatch(r"[0-9a-f]{32}", trial["fingerprint"])
+
+
+async def test_no_two_licenses_share_a_name_outside(open_shop):
+    first, second = await open_shop(), await open_shop()
+    [one], [other] = await first.licenses(), await second.licenses()
+    assert one["key"] != other["key"]
+    assert one["fingerprint"] != other["fingerprint"]
+
+
+async def test_there_are_none_without_an_organization(world):
+    admin = await world.person("Admin")
+    assert (await admin.browser.get("/api/v1/licenses")).json() == []
+
+
+async def test_seats_are_counted(shop, open_shop, db):
+    other = await open_shop()
+    for tenant_id, count in [(shop.admin.tenant_id, 3), (other.admin.tenant_id, 1)]:
+        await db.connection.executemany(
+            "insert into license_seats (id, tenant_id, license_id, holder, claimed_at, last_seen_at)"
+            " select $1, $2, id, $3, $4, $4 from licenses where tenant_id = $2",
+            [(new_id(), tenant_id, f"person-{n}", clock.now()) for n in range(count)],
+        )
+    assert (await shop.licenses())[0]["usedSeats"] == 3
+    assert (await other.licenses())[0]["usedSeats"] == 1
+
+
+async def test_the_key_is_for_those_who_may_see_it(shop, world):
+    reader = await world.person("ReadOnly", tenant_id=shop.admin.tenant_id)
+    [seen] = (await reader.browser.get("/api/v1/licenses")).json()
+    assert "key" not in seen
+    editor = await world.person("Editor", tenant_id=shop.admin.tenant_id)
+    [seen] = (await editor.browser.get("/api/v1/licenses")).json()
+    assert seen["key"].startswith("GH-")
+
+
+async def test_who_may_list(client, world):
+    assert (await client.get("/api/v1/licenses")).status_code == 401
+    nobody = await world.person()
+    assert (await nobody.browser.get("/api/v1/licenses")).status_code == 403
