@@ -5,10 +5,18 @@ from starlette.middleware.cors import CORSMiddleware
 
 from gatehouse import __version__
 from gatehouse.demo import routes as demo
+from gatehouse.directory.account import routes as account
+from gatehouse.directory.groups import routes as groups
+from gatehouse.directory.invitations import routes as inviting
+from gatehouse.directory.invite_links import routes as invite_links
+from gatehouse.directory.members import routes as members
+from gatehouse.directory.roles import routes as roles
+from gatehouse.directory.roster import routes as roster
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.invitations import routes as invitations
-from gatehouse.identity.passwords import routes as passwords
 from gatehouse.identity.login import routes as login
+from gatehouse.identity.passwords import routes as passwords
+from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
 from gatehouse.kit.edge import Edge, allowed_origins
@@ -57,11 +65,15 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     )
     app.state.resources = resources
     install_error_handlers(app)
+    app.include_router(profile.hot)
     app.include_router(sessions.hot)
     app.include_router(probes.router)
     app.include_router(login.router)
+    app.include_router(profile.router)
     app.include_router(sessions.router)
     for area in (signup, activation, invitations, passwords, password_policies):
+        app.include_router(area.router)
+    for area in (roster, members, inviting, invite_links, roles, groups, account):
         app.include_router(area.router)
     for area in (licenses, organizations, checkout, purchases, portal):
         app.include_router(area.router)

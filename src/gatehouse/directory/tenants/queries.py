@@ -1,7 +1,7 @@
 """Statements on tenants."""
 
 from gatehouse.directory.tenants.models import Tenant
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 
 # Under a parent that does not exist, or is deleted, nothing is inserted.
 ADD_TENANT = Query(
@@ -28,3 +28,5 @@ TENANTS_OF = Query(
     order by t.name, t.id
     """,
 )
+
+LOCK_TENANT = Command("select id from tenants where id = $1 for no key update")

@@ -33,3 +33,9 @@ async def tenants_of(db: Db, user_id: UUID) -> list[Tenant]:
     """The tenants in which this person's membership is in force, by name; as far as the
     transaction's scope reaches."""
     return await queries.TENANTS_OF.all(db, user_id, clock.now())
+
+
+async def take_turns(db: Db, tenant_id: UUID) -> None:
+    """Until this transaction ends, others that call this for the same tenant wait. For rules over
+    several rows, such as "somebody stays administrator"."""
+    await queries.LOCK_TENANT.run(db, tenant_id)

@@ -19,3 +19,24 @@ ADD_USER = Query(
 )
 
 VERIFY_USER = Command("update users set verified = true, updated_at = $2 where id = $1")
+
+# The person who has the address, made now if there is none. Either way the row is locked until the
+# transaction ends, so that nobody forgets them meanwhile.
+ADD_OR_FIND_USER = Query(
+    User,
+    """
+    insert into users (id, email, name, phone_number, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $5)
+    on conflict (email) do update set updated_at = users.updated_at
+    returning *
+    """,
+)
+
+RENAME_USER = Command("update users set name = $2, updated_at = $3 where id = $1")
+
+FORGET_USER = Command(
+    """
+    delete from users u where u.id = $1 and not u.verified
+      and not exists (select from memberships m where m.user_id = u.id)
+    """,
+)

@@ -9,9 +9,19 @@ from gatehouse.directory.users.errors import EmailTaken, UserNotFound
 from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job
 
-__all__ = ["create_user", "find_by_email", "get_user", "mark_verified", "normalize_email"]
+__all__ = [
+    "create_user",
+    "find_by_email",
+    "find_or_create",
+    "forget_if_unused",
+    "get_user",
+    "mark_verified",
+    "normalize_email",
+    "rename",
+]
 
 
 async def find_by_email(db: Db, email: str) -> User | None:
@@ -47,3 +57,30 @@ async def create_user(
 async def mark_verified(db: Db, user_id: UUID) -> None:
     """The address is theirs: only a verification flow calls this."""
     await queries.VERIFY_USER.run(db, user_id, clock.now())
+
+
+async def find_or_create(
+    db: Db, *, email: str, name: str | None = None, phone_number: str | None = None
+) -> User:
+    """Whoever has this address; made with this name and number when nobody has. A person who exists
+    is returned as they are: an invitation renames nobody."""
+    address = normalize_email(email)
+    return await queries.ADD_OR_FIND_USER.one(
+        db, new_id(), address, name or address.partition("@")[0], phone_number, clock.now()
+    )
+
+
+async def rename(db: Db, user_id: UUID, name: str) -> None:
+    await queries.RENAME_USER.run(db, user_id, name, clock.now())
+
+
+async def forget_if_unused(db: Db, user_id: UUID) -> None:
+    """After commit, delete a person who never proved their address and belongs to no tenant."""
+    await enqueue(db, "users.forget_if_unused", user_id=user_id)
+
+
+@job("users.forget_if_unused")
+async def _forget(context: JobContext, user_id: str) -> None:
+    # Only a system transaction sees whether the person belongs to another tenant.
+    async with context.database.transaction(Scope.system()) as db:
+        await queries.FORGET_USER.run(db, UUID(user_id))

@@ -1,0 +1,1 @@
+"""The account: company details, and what hangs below it."""

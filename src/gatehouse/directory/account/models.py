@@ -1,0 +1,29 @@
+"""The account as the statements return it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class AccountSettings:
+    tenant_id: UUID
+    name: str
+    alias: str | None
+    website: str | None
+    address: str | None
+    timezone: str | None
+    date_format: str | None
+    time_format: str | None
+    currency: str | None
+    logo: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SubTenant:
+    """`level` is 1 for a child, 2 for its child …"""
+
+    tenant_id: UUID
+    tenant_name: str
+    level: int
+    created_at: datetime

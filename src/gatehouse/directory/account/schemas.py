@@ -1,0 +1,65 @@
+"""Account settings on the wire (wire-api §16.8)."""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from gatehouse.kit.schemas import Name, Text, Wire
+
+# An address of the web, the scheme left out or not; an image is at most 300 kB of base64. Scripts
+# (`javascript:`, SVG) cannot hide in either.
+WEBSITE = r"^(https?://)?[^\s/:@?#\x00-\x1f]+(:\d{1,5})?([/?#][^\s\x00-\x1f]*)?$"
+LOGO = r"^(https?://[^\s\x00-\x1f]+|data:image/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+)$"
+
+
+def _blank_is_absent(value: object) -> object:
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+Blankable = BeforeValidator(_blank_is_absent)
+Website = Annotated[str, StringConstraints(max_length=2000, pattern=WEBSITE)]
+Logo = Annotated[str, StringConstraints(max_length=400_000, pattern=LOGO)]
+
+
+class SettingsOut(Wire):
+    """`name` is the company's; `logo` an address or a data URL."""
+
+    tenant_id: UUID
+    name: str
+    alias: str | None = None
+    website: str | None = None
+    address: str | None = None
+    timezone: str | None = None
+    date_format: str | None = None
+    time_format: str | None = None
+    currency: str | None = None
+    logo: str | None = None
+    has_custom_login: bool = False
+
+
+class SettingsChange(Wire):
+    """The client sends the whole object that it read, with fields of its own. What is missing stays,
+    an empty text or null clears; the name cannot be cleared."""
+
+    name: Annotated[Name, Field(min_length=1)] | None = None
+    website: Annotated[Website | None, Blankable] = None
+    address: Annotated[Text | None, Blankable] = None
+    timezone: Annotated[Name | None, Blankable] = None
+    date_format: Annotated[Name | None, Blankable] = None
+    time_format: Annotated[Name | None, Blankable] = None
+    currency: Annotated[Name | None, Blankable] = None
+    logo: Annotated[Logo | None, Blankable] = None
+
+
+class PublicSettings(Wire):
+    tenant_id: UUID
+
+
+class SubTenantOut(Wire):
+    tenant_id: UUID
+    tenant_name: str
+    status: str = "active"
+    created_at: datetime
+    level: int

@@ -1,0 +1,59 @@
+"""Company details of a tenant, and the accounts below it."""
+
+from uuid import UUID
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.directory.account import queries
+from gatehouse.directory.account.models import AccountSettings, SubTenant
+from gatehouse.directory.account.schemas import SettingsChange
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+
+
+async def get_settings(db: Db, tenant_id: UUID) -> AccountSettings:
+    settings = await queries.SETTINGS.first(db, tenant_id)
+    if settings is None:
+        raise TenantNotFound("The account was not found")
+    return settings
+
+
+async def change_settings(
+    db: Db, actor: Actor, client: Client, data: SettingsChange
+) -> AccountSettings:
+    """Only what the body names changes."""
+    await take_turns(db, actor.tenant_id)
+    before = await get_settings(db, actor.tenant_id)
+    sent = data.model_fields_set
+
+    def after(field: str) -> str | None:
+        value: str | None = getattr(data if field in sent else before, field)
+        return value
+
+    changed = await queries.CHANGE_SETTINGS.one(
+        db, actor.tenant_id, data.name or before.name, after("website"), after("address"),
+        after("timezone"), after("date_format"), after("time_format"), after("currency"),
+        after("logo"), clock.now(),
+    )  # fmt: skip
+    if changed != before:
+        await announce(
+            db, "tenant.updated", tenant_id=actor.tenant_id, actor=actor, client=client,
+            description="Changed the account settings",
+        )  # fmt: skip
+    return changed
+
+
+async def public_settings(db: Db, tenant_id: UUID | None) -> UUID:
+    """The tenant's id if there is such a tenant; `TenantNotFound`."""
+    found = await queries.EXISTS.first(db, tenant_id)
+    if found is None:
+        raise TenantNotFound("The account was not found")
+    return found
+
+
+async def accounts_below(db: Db, tenant_id: UUID) -> list[SubTenant]:
+    """Children first, then theirs; the transaction's scope must reach them."""
+    return await queries.DESCENDANTS.all(db, tenant_id)

@@ -1,0 +1,1 @@
+"""Bringing people into a tenant."""

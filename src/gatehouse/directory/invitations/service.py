@@ -1,0 +1,60 @@
+"""Inviting: a person, a membership that waits to be accepted, and the news of it."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.directory.invitations.schemas import Invitation
+from gatehouse.directory.memberships import service as memberships
+from gatehouse.directory.memberships.errors import AlreadyMember
+from gatehouse.directory.roles import service as roles
+from gatehouse.directory.users import service as users
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+
+# The answer is a mail to somebody who did not ask for it.
+MAILS_TO_ONE_ADDRESS = Limit("invitation", 60, 60)
+
+
+async def invite(
+    db: Db, limiter: RateLimiter, actor: Actor, client: Client, data: Invitation
+) -> UUID:
+    """The invited person's id. Announces `user.invited`; identity mails the link.
+
+    A new address becomes a person; somebody known elsewhere keeps name and number and joins; a
+    member who has not accepted yet is announced again, and one who has is left as they are.
+    """
+    await roles.givable(db, actor, data.role_ids or [])
+    address = users.normalize_email(data.email)
+    await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{actor.tenant_id}:{address}")
+    user = await users.find_or_create(
+        db, email=address, name=data.name, phone_number=data.phone_number or data.phone
+    )
+    if await _join(db, actor, user.id, data):
+        await announce(
+            db, "user.invited", tenant_id=actor.tenant_id, description=f"Invited {user.email}",
+            actor=actor, client=client, user_id=user.id,
+        )  # fmt: skip
+    return user.id
+
+
+async def _join(db: Db, actor: Actor, user_id: UUID, data: Invitation) -> bool:
+    """Whether there is an invitation to accept."""
+    lasts = data.expiration_in_seconds
+    try:
+        await memberships.add_member(
+            db,
+            tenant_id=actor.tenant_id,
+            user_id=user_id,
+            role_ids=data.role_ids or None,
+            activated=False,
+            invited_by=actor.user_id,
+            temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
+        )
+    except AlreadyMember:
+        known = await memberships.find(db, actor.tenant_id, user_id)
+        return known is not None and not known.activated
+    return True

@@ -1,0 +1,31 @@
+"""Refusals about a tenant's people."""
+
+from gatehouse.kit.errors import Conflict, Forbidden, NotFound
+
+
+class MemberNotFound(NotFound):
+    code = "members.not_found"
+
+
+class OutranksYou(Forbidden):
+    code = "members.outranks_you"
+
+
+class LastAdmin(Conflict):
+    """A tenant without an administrator could help itself no more."""
+
+    code = "members.last_admin"
+
+
+class Yourself(Conflict):
+    code = "members.yourself"
+
+
+class NameKeptElsewhere(Forbidden):
+    """A person's name is one for all tenants: they change it, or the tenant that they belong to."""
+
+    code = "members.name_kept_elsewhere"
+
+
+class AlreadyActivated(Conflict):
+    code = "members.already_activated"

@@ -1,0 +1,159 @@
+"""Changing a tenant's people: roles, name, disabling, expiry, removal."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.directory.members import queries
+from gatehouse.directory.members.errors import (
+    AlreadyActivated,
+    LastAdmin,
+    NameKeptElsewhere,
+    OutranksYou,
+    Yourself,
+)
+from gatehouse.directory.members.models import Member
+from gatehouse.directory.members.service import get_member
+from gatehouse.directory.roles import service as roles
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.users import service as users
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+
+
+async def change_member(
+    db: Db,
+    actor: Actor,
+    client: Client,
+    user_id: UUID,
+    *,
+    role_ids: Iterable[UUID] | None,
+    name: str | None,
+) -> None:
+    """None keeps what it is. `OutranksYou`, `LastAdmin`, `roles.BeyondOwn`, `NameKeptElsewhere`."""
+    member = await _manageable(db, actor, user_id)
+    if role_ids is not None:
+        await _set_roles(db, actor, client, member, set(role_ids))
+    if name is not None and name != member.name:
+        await _rename(db, actor, client, member, name)
+
+
+async def add_roles(
+    db: Db, actor: Actor, client: Client, user_id: UUID, role_ids: Iterable[UUID]
+) -> None:
+    member = await _manageable(db, actor, user_id)
+    await _set_roles(db, actor, client, member, {*member.role_ids, *role_ids})
+
+
+async def remove_roles(
+    db: Db, actor: Actor, client: Client, user_id: UUID, role_ids: Iterable[UUID]
+) -> None:
+    member = await _manageable(db, actor, user_id)
+    await _set_roles(db, actor, client, member, set(member.role_ids) - set(role_ids))
+
+
+async def remove_member(db: Db, actor: Actor, client: Client, user_id: UUID) -> None:
+    """Ends the membership; the person stays if they are verified or belong elsewhere."""
+    member = await _manageable(db, actor, user_id)
+    await _keep_an_admin(db, member)
+    await queries.REMOVE.run(db, actor.tenant_id, user_id)
+    await users.forget_if_unused(db, user_id)
+    await _announce(db, actor, client, "user.removed", f"Removed {member.email}", user_id)
+
+
+async def set_disabled(
+    db: Db, actor: Actor, client: Client, user_id: UUID, *, disabled: bool
+) -> None:
+    """A disabled member keeps roles and history but cannot act in this tenant."""
+    member = await _manageable(db, actor, user_id)
+    if member.is_disabled == disabled:
+        return
+    if disabled:
+        if user_id == actor.user_id:
+            raise Yourself("You cannot disable yourself")
+        await _keep_an_admin(db, member)
+    await queries.SET_DISABLED.run(db, actor.tenant_id, user_id, disabled)
+    event, verb = ("user.disabled", "Disabled") if disabled else ("user.enabled", "Enabled")
+    await _announce(db, actor, client, event, f"{verb} {member.email}", user_id)
+
+
+async def make_temporary(
+    db: Db, actor: Actor, client: Client, user_id: UUID, seconds: int
+) -> datetime:
+    """The membership ends by itself this long from now."""
+    member = await _manageable(db, actor, user_id)
+    await _keep_an_admin(db, member)
+    expires_at = clock.now() + timedelta(seconds=seconds)
+    await queries.SET_EXPIRY.run(db, actor.tenant_id, user_id, expires_at)
+    text = f"Made the access of {member.email} temporary"
+    await _announce(db, actor, client, "user.updated", text, user_id)
+    return expires_at
+
+
+async def make_permanent(db: Db, actor: Actor, client: Client, user_id: UUID) -> None:
+    member = await _manageable(db, actor, user_id)
+    await queries.SET_EXPIRY.run(db, actor.tenant_id, user_id, None)
+    text = f"Made the access of {member.email} permanent"
+    await _announce(db, actor, client, "user.updated", text, user_id)
+
+
+async def invite_again(db: Db, actor: Actor, client: Client, user_id: UUID) -> None:
+    """Announces the invitation once more; `AlreadyActivated` when it was accepted."""
+    member = await get_member(db, actor.tenant_id, user_id)
+    if member.activated:
+        raise AlreadyActivated("This user has already joined")
+    await _announce(db, actor, client, "user.invited", f"Invited {member.email} again", user_id)
+
+
+async def _manageable(db: Db, actor: Actor, user_id: UUID) -> Member:
+    member = await get_member(db, actor.tenant_id, user_id)
+    if member.level < actor.level:
+        raise OutranksYou("This user's role ranks above your own")
+    return member
+
+
+async def _set_roles(
+    db: Db, actor: Actor, client: Client, member: Member, wanted: set[UUID]
+) -> None:
+    held = set(member.role_ids)
+    if wanted == held:
+        return
+    await roles.givable(db, actor, wanted - held)
+    if held - wanted:
+        kept = await roles.roles_by_id(db, actor.tenant_id, list(wanted))
+        if not any(role.runs_the_account for role in kept):
+            await _keep_an_admin(db, member)
+    await queries.SET_ROLES.run(db, actor.tenant_id, member.id, list(wanted))
+    await _announce(
+        db, actor, client, "user.roles_changed", f"Changed the roles of {member.email}", member.id
+    )
+
+
+async def _keep_an_admin(db: Db, member: Member) -> None:
+    """Refuses to take away the last member who can run the account. Those who ask take turns, so
+    two administrators cannot remove each other at once."""
+    held = await roles.roles_by_id(db, member.tenant_id, member.role_ids)
+    if not any(role.runs_the_account for role in held):
+        return
+    await take_turns(db, member.tenant_id)
+    if not await queries.OTHER_ADMIN.one(db, member.tenant_id, member.id, clock.now()):
+        raise LastAdmin("This is the last administrator. Make somebody else administrator first.")
+
+
+async def _rename(db: Db, actor: Actor, client: Client, member: Member, name: str) -> None:
+    if member.default_tenant_id != actor.tenant_id:
+        raise NameKeptElsewhere("This user's name is kept by themselves")
+    await users.rename(db, member.id, name)
+    await _announce(db, actor, client, "user.updated", f"Renamed {member.email}", member.id)
+
+
+async def _announce(
+    db: Db, actor: Actor, client: Client, event: str, description: str, user_id: UUID
+) -> None:
+    await announce(
+        db, event, tenant_id=actor.tenant_id, description=description, actor=actor, client=client,
+        severity="Medium", user_id=user_id,
+    )  # fmt: skip

@@ -1,0 +1,98 @@
+"""Statements on a tenant's people."""
+
+from gatehouse.directory.members.models import Member, Stats, TenantCount
+from gatehouse.kit.db import Command, Query
+
+# $3 is the time now: whether an account is locked depends on it.
+MEMBERS = Query(
+    Member,
+    """
+    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id, u.email, u.name,
+      u.phone_number, u.profile_picture_url, u.metadata, u.verified, u.mfa_enrolled,
+      u.is_super_user, u.invisible, u.provider, u.default_tenant_id, m.activated, m.is_disabled,
+      exists (
+        select from passwords p where p.user_id = u.id and p.locked_until > $3
+      ) as is_locked,
+      m.managed_by, m.temporary_expires_at, m.sub_account_access_allowed, u.created_at,
+      m.created_at as joined_at, u.last_login_at,
+      coalesce(held.role_ids, '{}') as role_ids, coalesce(held.level, 1000) as level
+    from memberships m
+    join users u on u.id = m.user_id
+    left join lateral (
+      select array_agg(r.id order by r.level, r.id) as role_ids, min(r.level) as level
+      from membership_roles mr join roles r on r.id = mr.role_id
+      where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
+    ) held on true
+    where m.tenant_id = $1 and m.user_id = any ($2::uuid[])
+    """,
+)
+
+STATS = Query(
+    Stats,
+    """
+    select count(*) as total_items,
+      count(*) filter (where r.joined_at > $2) as added_this_week,
+      (
+        select count(*) from membership_roles mr
+        join roles admin on admin.id = mr.role_id and admin.tenant_id is null
+          and admin.key = 'Admin'
+        where mr.tenant_id = $1
+      ) as super_admins
+    from roster r where r.tenant_id = $1
+    """,
+)
+
+# Row-level security keeps tenants out of the caller's scope out of the answer.
+COUNTS = Query(
+    TenantCount,
+    """
+    select m.tenant_id, count(*) filter (where not $2 or not u.invisible) as total_users,
+      count(*) filter (where m.sub_account_access_allowed and (not $2 or not u.invisible))
+        as total_access_allowed_users
+    from memberships m join users u on u.id = m.user_id
+    where m.tenant_id = any ($1::uuid[]) group by m.tenant_id
+    """,
+)
+
+# Somebody else who can act as administrator now: accepted, not disabled, not expired.
+OTHER_ADMIN = Query(
+    bool,
+    """
+    select exists (
+      select from membership_roles mr
+      join roles r on r.id = mr.role_id and r.tenant_id is null and r.key = 'Admin'
+      join memberships m on m.tenant_id = mr.tenant_id and m.user_id = mr.user_id
+      where mr.tenant_id = $1 and mr.user_id <> $2 and m.activated and not m.is_disabled
+        and (m.temporary_expires_at is null or m.temporary_expires_at > $3)
+    )
+    """,
+)
+
+SET_ROLES = Command(
+    """
+    with dropped as (
+      delete from membership_roles
+      where tenant_id = $1 and user_id = $2 and role_id <> all ($3::uuid[])
+    )
+    insert into membership_roles (tenant_id, user_id, role_id)
+    select $1, $2, r.id from unnest($3::uuid[]) as r (id)
+    on conflict do nothing
+    """,
+)
+
+SET_DISABLED = Command(
+    "update memberships set is_disabled = $3 where tenant_id = $1 and user_id = $2",
+)
+
+SET_EXPIRY = Command(
+    "update memberships set temporary_expires_at = $3 where tenant_id = $1 and user_id = $2",
+)
+
+REMOVE = Command(
+    """
+    with elsewhere as (
+      update users set default_tenant_id = null where id = $2 and default_tenant_id = $1
+    )
+    delete from memberships where tenant_id = $1 and user_id = $2
+    """,
+)

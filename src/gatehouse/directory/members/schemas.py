@@ -1,0 +1,250 @@
+"""A tenant's people on the wire (wire-api §12: User, UserV3, TeamUser)."""
+
+import json
+from datetime import datetime
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
+
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from gatehouse.directory.members.models import Described, Member
+from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
+from gatehouse.kit.schemas import Name, Wire
+
+
+def _without_blanks(value: object) -> object:
+    """The client empties a list by sending `[""]`."""
+    if isinstance(value, list):
+        return [part for part in value if part != ""]
+    return value
+
+
+def _blank_is_absent(value: object) -> object:
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+RoleIds = Annotated[list[UUID], BeforeValidator(_without_blanks), Field(max_length=100)]
+PhoneNumber = Annotated[
+    str, StringConstraints(strip_whitespace=True, pattern=r"^\+?[0-9][0-9 ().-]{2,30}$")
+]
+OptionalName = Annotated[Name | None, BeforeValidator(_blank_is_absent)]
+OptionalPhoneNumber = Annotated[PhoneNumber | None, BeforeValidator(_blank_is_absent)]
+ExpirationSeconds = Annotated[int, Field(ge=60, le=315_360_000)]
+
+
+class InTenant(Wire):
+    tenant_id: UUID
+    roles: list[RoleOut]
+    temporary_expiration_date: datetime | None = None
+    is_disabled: bool
+
+
+class GroupRef(Wire):
+    id: UUID
+
+
+class UserV3Out(Wire):
+    """`metadata` is a JSON string. `tenantIds` and `tenants` name only the caller's tenant: where
+    else a person belongs is not this tenant's to know."""
+
+    id: UUID
+    sub: UUID
+    email: str
+    name: str
+    verified: bool
+    mfa_enrolled: bool
+    phone_number: str | None = None
+    profile_picture_url: str | None = None
+    provider: str
+    tenant_id: UUID
+    tenant_ids: list[UUID]
+    activated_for_tenant: bool
+    is_locked: bool
+    is_disabled: bool
+    tenants: list[InTenant]
+    managed_by: Literal["frontegg", "scim2"]
+    invisible: Literal[True] | None = None
+    super_user: Literal[True] | None = None
+    metadata: str
+    sub_account_access_allowed: bool
+    temporary_expiration_date: datetime | None = None
+    created_at: datetime
+    joined_at: datetime
+    last_login: datetime | None = None
+
+    @classmethod
+    def of(cls, described: Described) -> Self:
+        return cls(**_facts(described))
+
+
+class UserOut(UserV3Out):
+    """With roles, what they permit, and groups. `rolesIds` is the client's older name of the ids."""
+
+    roles: list[RoleOut]
+    roles_ids: list[UUID]
+    role_ids: list[UUID]
+    permissions: list[PermissionOut]
+    groups: list[GroupRef]
+
+    @classmethod
+    def of(cls, described: Described) -> Self:
+        return cls(
+            **_facts(described),
+            roles=[RoleOut.model_validate(role) for role in described.roles],
+            roles_ids=described.member.role_ids,
+            role_ids=described.member.role_ids,
+            permissions=[PermissionOut.model_validate(one) for one in described.permissions],
+            groups=[],
+        )
+
+
+class TeamUserOut(Wire):
+    id: UUID
+    email: str
+    name: str
+    phone: str | None = None
+    profile_image_url: str | None = None
+    tenant_id: UUID
+    vendor_id: UUID
+    role_ids: list[UUID]
+    roles: list[RoleOut]
+    activated_for_tenant: bool
+    created_at: datetime
+    joined_at: datetime
+    last_login: datetime | None = None
+    mfa_enabled: bool
+    verified: bool
+    managed_by: Literal["frontegg", "scim2"]
+    temporary_expiration_date: datetime | None = None
+    is_disabled: bool
+
+    @classmethod
+    def of(cls, described: Described) -> Self:
+        member = described.member
+        return cls(
+            id=member.id,
+            email=member.email,
+            name=member.name,
+            phone=member.phone_number,
+            profile_image_url=member.profile_picture_url,
+            tenant_id=member.tenant_id,
+            vendor_id=member.vendor_id,
+            role_ids=member.role_ids,
+            roles=[RoleOut.model_validate(role) for role in described.roles],
+            activated_for_tenant=member.activated,
+            created_at=member.created_at,
+            joined_at=member.joined_at,
+            last_login=member.last_login_at,
+            mfa_enabled=member.mfa_enrolled,
+            verified=member.verified,
+            managed_by=member.managed_by,
+            temporary_expiration_date=member.temporary_expires_at,
+            is_disabled=member.is_disabled,
+        )
+
+
+class TeamUserItem(Wire):
+    item: TeamUserOut
+
+
+class MemberRoles(Wire):
+    """The roles of one member after a change."""
+
+    tenant_id: UUID
+    user_id: UUID
+    roles: list[RoleOut]
+
+    @classmethod
+    def of(cls, described: Described) -> Self:
+        roles = [RoleOut.model_validate(role) for role in described.roles]
+        return cls(tenant_id=described.member.tenant_id, user_id=described.member.id, roles=roles)
+
+
+class RolesToChange(Wire):
+    role_ids: Annotated[RoleIds, Field(min_length=1)]
+
+
+class MemberChange(Wire):
+    """The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
+    `roleIds`, or an empty list, keeps the roles; `[""]` clears them."""
+
+    id: UUID
+    role_ids: list[UUID | Literal[""]] | None = Field(None, max_length=100)
+    name: OptionalName = None
+
+    @property
+    def wanted_roles(self) -> set[UUID] | None:
+        if not self.role_ids:
+            return None
+        return {role_id for role_id in self.role_ids if isinstance(role_id, UUID)}
+
+
+class CountedTenants(Wire):
+    tenant_ids: Annotated[list[UUID], Field(max_length=1000)]
+    exclude_invisible_users: bool = False
+
+
+class TenantCountOut(Wire):
+    tenant_id: UUID
+    total_users: int
+    total_access_allowed_users: int
+
+
+class Expiration(Wire):
+    expiration_in_seconds: ExpirationSeconds
+
+
+class TemporaryUsers(Wire):
+    enabled: bool
+
+
+class ExpirationDate(Wire):
+    temporary_expiration_date: datetime
+
+
+class StatsOut(Wire):
+    """`superAdmins`: who holds the vendor's Admin role."""
+
+    total_items: int
+    added_this_week: int
+    super_admins: int
+
+
+def _facts(described: Described) -> dict[str, Any]:
+    member = described.member
+    roles = [RoleOut.model_validate(role) for role in described.roles]
+    return {
+        "id": member.id,
+        "sub": member.id,
+        "email": member.email,
+        "name": member.name,
+        "verified": member.verified,
+        "mfa_enrolled": member.mfa_enrolled,
+        "phone_number": member.phone_number,
+        "profile_picture_url": member.profile_picture_url,
+        "provider": member.provider,
+        "tenant_id": member.tenant_id,
+        "tenant_ids": [member.tenant_id],
+        "activated_for_tenant": member.activated,
+        "is_locked": member.is_locked,
+        "is_disabled": member.is_disabled,
+        "tenants": [_in_tenant(member, roles)],
+        "managed_by": member.managed_by,
+        "invisible": True if member.invisible else None,
+        "super_user": True if member.is_super_user else None,
+        "metadata": json.dumps(member.metadata, ensure_ascii=False, separators=(",", ":")),
+        "sub_account_access_allowed": member.sub_account_access_allowed,
+        "temporary_expiration_date": member.temporary_expires_at,
+        "created_at": member.created_at,
+        "joined_at": member.joined_at,
+        "last_login": member.last_login_at,
+    }
+
+
+def _in_tenant(member: Member, roles: list[RoleOut]) -> InTenant:
+    return InTenant(
+        tenant_id=member.tenant_id,
+        roles=roles,
+        temporary_expiration_date=member.temporary_expires_at,
+        is_disabled=member.is_disabled,
+    )

@@ -1,0 +1,55 @@
+"""Roles and permissions as the statements return them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+ADMIN = "Admin"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role of one tenant, or the vendor's (`tenant_id` is None). A lower `level` ranks higher;
+    `permission_keys` are the keys of `permissions`, and may hold stars."""
+
+    id: UUID
+    tenant_id: UUID | None
+    vendor_id: UUID
+    key: str
+    name: str
+    description: str
+    is_default: bool
+    first_user_role: bool
+    level: int
+    permissions: list[UUID]
+    permission_keys: list[str]
+    created_at: datetime
+    updated_at: datetime
+
+    @property
+    def runs_the_account(self) -> bool:
+        """The vendor's administrator role: at least one member keeps it."""
+        return self.tenant_id is None and self.key == ADMIN
+
+
+@dataclass(frozen=True, slots=True)
+class CataloguedPermission:
+    """A permission of the catalogue and the roles, as far as the tenant sees them, that hold it."""
+
+    id: UUID
+    category_id: UUID
+    key: str
+    name: str
+    description: str
+    fe_permission: bool
+    assignment_type: str
+    role_ids: list[UUID]
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    id: UUID
+    name: str
+    description: str

@@ -1,0 +1,110 @@
+"""Roles and permissions on the wire (wire-api §12: Role, Permission)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Self
+from uuid import UUID
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from gatehouse.directory.roles.models import CataloguedPermission, Category
+from gatehouse.kit.schemas import Name, Text, Wire
+
+RoleKey = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200,
+                                           pattern=r"^[^\x00-\x1f\x7f]*$")]  # fmt: skip
+RoleName = Annotated[Name, StringConstraints(min_length=1)]
+Level = Annotated[int, Field(ge=0, le=1_000_000)]
+PermissionIds = Annotated[list[UUID], Field(max_length=1000)]
+
+
+class RoleOut(Wire):
+    """`permissions` holds ids; `tenantId` is missing on the vendor's roles."""
+
+    id: UUID
+    key: str
+    name: str
+    description: str
+    is_default: bool
+    first_user_role: bool
+    level: int
+    permissions: list[UUID]
+    tenant_id: UUID | None = None
+    vendor_id: UUID
+    created_at: datetime
+    updated_at: datetime
+
+
+class PermissionOut(Wire):
+    id: UUID
+    key: str
+    name: str
+    description: str
+    category_id: UUID
+    fe_permission: bool
+    assignment_type: str
+    role_ids: list[UUID]
+    created_at: datetime
+    updated_at: datetime
+
+
+class CategoryOut(Wire):
+    id: UUID
+    name: str
+    description: str
+    fe_category: bool = True
+    permission_ids: list[UUID]
+    permissions: list[PermissionOut]
+
+    @classmethod
+    def of(cls, category: Category, catalogue: Sequence[CataloguedPermission]) -> Self:
+        own = [permission for permission in catalogue if permission.category_id == category.id]
+        return cls(
+            id=category.id,
+            name=category.name,
+            description=category.description,
+            permission_ids=[permission.id for permission in own],
+            permissions=[PermissionOut.model_validate(permission) for permission in own],
+        )
+
+
+class RoleItems(Wire):
+    items: list[RoleOut]
+
+
+class RoleCreate(Wire):
+    """`permissions` and `permissionIds` are the same list of permission ids; without `level` the
+    role ranks as its creator does."""
+
+    key: RoleKey | None = None
+    name: RoleName
+    description: Text | None = None
+    is_default: bool = False
+    level: Level | None = None
+    permission_ids: PermissionIds = Field(
+        [],
+        validation_alias=AliasChoices("permissionIds", "permissions", "permission_ids"),
+    )
+
+
+class RoleFromBase(RoleCreate):
+    """`baseRoleId`: the new role ranks as this one does and holds none but its permissions."""
+
+    base_role_id: UUID | None = None
+
+
+class RoleChange(Wire):
+    """What is missing or null stays."""
+
+    key: RoleKey | None = None
+    name: RoleName | None = None
+    description: Text | None = None
+    is_default: bool | None = None
+    level: Level | None = None
+
+
+class RolePermissions(Wire):
+    permission_ids: PermissionIds
+
+
+class PermissionRoles(Wire):
+    role_ids: Annotated[list[UUID], Field(max_length=1000)]

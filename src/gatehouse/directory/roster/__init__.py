@@ -1,0 +1,1 @@
+"""Lists of a tenant's people: filter, sort, page."""

@@ -1,0 +1,10 @@
+"""What the lists return besides people."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class UserPhone:
+    user_id: UUID
+    phone_number: str

@@ -1,0 +1,117 @@
+"""Lists of people (wire-api §16.6; boot-calls §6: here the client's `_offset` counts pages)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from gatehouse.access.actor import Actor, Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.directory.members import service as members
+from gatehouse.directory.members.models import Stats, TenantCount
+from gatehouse.directory.members.schemas import CountedTenants, StatsOut, TenantCountOut
+from gatehouse.directory.roster import service
+from gatehouse.directory.roster.schemas import (
+    Ids,
+    PageMetadata,
+    TeamPage,
+    TeamQuery,
+    UserGroupIds,
+    Usernames,
+    UserPhones,
+    UserRoleIds,
+    UsersPage,
+    UsersQuery,
+    UsersV3Page,
+    UsersV3Query,
+)
+
+CanRead = Annotated[Actor, require(Permission.READ_USERS)]
+
+router = APIRouter(tags=["Users"])
+
+
+@router.get(
+    "/identity/resources/users/v2", response_model=UsersPage, response_model_exclude_none=True
+)
+async def list_users(
+    db: Transaction, actor: CanRead, query: Annotated[UsersQuery, Query()]
+) -> UsersPage:
+    """A page of the tenant's people with roles and permissions. `_offset` is the page's number."""
+    return UsersPage.of(await service.list_users(db, actor.tenant_id, query))
+
+
+@router.get(
+    "/identity/resources/users/v3", response_model=UsersV3Page, response_model_exclude_none=True
+)
+async def list_users_v3(
+    db: Transaction, actor: CanRead, query: Annotated[UsersV3Query, Query()]
+) -> UsersV3Page:
+    """A page of the tenant's people; roles and groups are asked for by id. `_preset` are the tables
+    of the security center. 404 when `_tenantId` is another tenant."""
+    return UsersV3Page.of(await service.list_users_v3(db, actor.tenant_id, query))
+
+
+@router.get("/identity/resources/users/v3/roles", response_model=list[UserRoleIds])
+async def list_roles_of_users(
+    db: Transaction, actor: CanRead, ids: Annotated[Ids, Query(default_factory=list)]
+) -> list[UserRoleIds]:
+    """Role ids of these people; who is no member of the tenant is left out."""
+    found = await members.get_members(db, actor.tenant_id, ids)
+    return [
+        UserRoleIds(
+            vendor_id=one.vendor_id, tenant_id=one.tenant_id, user_id=one.id, role_ids=one.role_ids
+        )
+        for one in found
+    ]
+
+
+@router.get("/identity/resources/users/v3/groups", response_model=list[UserGroupIds])
+async def list_groups_of_users(
+    db: Transaction, actor: CanRead, ids: Annotated[Ids, Query(default_factory=list)]
+) -> list[UserGroupIds]:
+    """Group ids of these people."""
+    found = await members.get_members(db, actor.tenant_id, ids)
+    return [
+        UserGroupIds(vendor_id=one.vendor_id, tenant_id=one.tenant_id, user_id=one.id, group_ids=[])
+        for one in found
+    ]
+
+
+@router.get("/identity/resources/usernames/v1", response_model=Usernames)
+async def list_usernames(actor: CanRead) -> Usernames:
+    """Names for signing in without an address; people here sign in by address, so nobody has one."""
+    return Usernames(items=[], metadata=PageMetadata(total_items=0, total_pages=0))
+
+
+@router.get("/identity/resources/users/phone-numbers/v2", response_model=UserPhones)
+async def list_phone_numbers_of_users(
+    db: Transaction,
+    actor: CanRead,
+    ids: Annotated[Ids, Query(alias="userIds", default_factory=list)],
+) -> UserPhones:
+    """Phone numbers of these people, those that have one."""
+    return UserPhones.of(await service.phones_of(db, actor.tenant_id, ids))
+
+
+@router.get("/team/resources/members/v1", response_model=TeamPage, response_model_exclude_none=True)
+async def list_team_members(
+    db: Transaction, actor: CanRead, query: Annotated[TeamQuery, Query()]
+) -> TeamPage:
+    """The older list of the team page: `pageOffset` is the page's number, totals are at the top."""
+    return TeamPage.of(await service.list_users(db, actor.tenant_id, query.as_users_query()))
+
+
+@router.get("/team/resources/stats/v1/members", response_model=StatsOut)
+async def get_team_stats(db: Transaction, actor: CanRead) -> Stats:
+    """How many people, how many new within seven days, how many administrators."""
+    return await members.stats(db, actor.tenant_id)
+
+
+@router.post("/identity/resources/tenants/users/v1/count", response_model=list[TenantCountOut])
+async def count_users_of_tenants(
+    db: Transaction, actor: CanRead, data: CountedTenants
+) -> list[TenantCount]:
+    """People of each of these tenants, as far as the caller sees them."""
+    return await members.count_by_tenant(
+        db, data.tenant_ids, without_invisible=data.exclude_invisible_users
+    )
