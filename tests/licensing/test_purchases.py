@@ -1,0 +1,391 @@
+"""A purchase ends the same whatever the order of its news, and only for who paid (cases 1–6, 14, 15)."""
+
+import asyncio
+from datetime import timedelta
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from gatehouse.licensing.purchases.jobs import apply_event
+from gatehouse.simulators.checkout import fixtures
+from tests.licensing.provider import Event, Purchase, deliver, event, price, stamp
+
+LICENSE_ROW = (
+    "select id, license_type, is_trial, max_seats, key, fingerprint, valid_to,"
+    " provider_subscription_id, provider_transaction_id, price_id, cycle, billing_status, status_at,"
+    " deactivation_at, next_payment_at, is_past_due, provider_updated_at"
+    " from licenses where tenant_id = $1 order by created_at, id"
+)
+PAYMENT_ROW = (
+    "select id, status, invoice_number, subscription_id, total from provider_transactions"
+    " where tenant_id = $1"
+)
+
+
+async def rows(db, sql: str, tenant_id) -> list[dict[str, Any]]:
+    return [dict(row) for row in await db.connection.fetch(sql, tenant_id)]
+
+
+async def actions(db, tenant_id) -> list[str]:
+    found = await db.connection.fetch(
+        "select action from audits where tenant_id = $1 order by created_at, id", tenant_id
+    )
+    return [row["action"] for row in found]
+
+
+async def test_a_trial_becomes_the_paid_license(shop, report, db):
+    [trial] = await shop.licenses()
+    purchase = Purchase(shop.customer_id, seats=7, custom_data={"overwrite": shop.fingerprint})
+    await report(*purchase.sequence())
+    [paid] = await shop.licenses()
+    assert paid == {
+        "id": trial["id"],
+        "name": trial["name"],
+        "licenseType": "teams",
+        "isTrial": False,
+        "maxSeats": 7,
+        "usedSeats": 0,
+        "key": trial["key"],
+        "fingerprint": trial["fingerprint"],
+        "billing": {
+            "cycle": "month",
+            "status": {"type": "active"},
+            "nextPayment": "2026-04-02T10:00:00Z",
+            "isPastDue": False,
+        },
+    }
+    assert await rows(db, PAYMENT_ROW, shop.admin.tenant_id) == [
+        {
+            "id": purchase.transaction_id,
+            "status": "completed",
+            "invoice_number": "325-10566",
+            "subscription_id": purchase.subscription_id,
+            "total": 21_000,
+        }
+    ]
+    assert await actions(db, shop.admin.tenant_id) == ["organization.created", "license.purchased"]
+
+
+async def end_states(shop, report, db, orders, events_of) -> list[Any]:
+    """Each order on a fresh trial of the same organization; what is left of each."""
+    tenant_id, ends = shop.admin.tenant_id, []
+    [before] = await rows(db, "select * from licenses where tenant_id = $1", tenant_id)
+    changed = [name for name in before if name not in ("id", "tenant_id")]
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    for order in orders:
+        events = events_of(purchase)
+        await report(*[events[place] for place in order])
+        ends.append(
+            (await rows(db, LICENSE_ROW, tenant_id), await rows(db, PAYMENT_ROW, tenant_id))
+        )
+        for table in ("license_subscriptions", "provider_transactions"):
+            await db.connection.execute(f"delete from {table} where tenant_id = $1", tenant_id)
+        await db.connection.execute("delete from licenses where id <> $1 and tenant_id = $2",
+                                    before["id"], tenant_id)  # fmt: skip
+        await db.connection.execute(
+            f"update licenses set ({', '.join(changed)}) ="
+            f" (select {', '.join(changed)} from jsonb_populate_record(null::licenses, $2))"
+            " where id = $1",
+            before["id"], before,
+        )  # fmt: skip
+    await db.connection.execute("delete from pgqueuer")
+    return ends
+
+
+async def test_every_order_of_a_purchase_ends_the_same(shop, report, db):
+    orders = list(permutations(range(5)))
+    ends = await end_states(shop, report, db, orders, lambda purchase: purchase.sequence())
+    licenses, payments = ends[0]
+    assert [(row["is_trial"], row["max_seats"]) for row in licenses] == [(False, 7)]
+    assert [row["status"] for row in payments] == ["completed"]
+    for order, end in zip(orders, ends, strict=True):
+        assert end == ends[0], order
+
+
+async def test_every_order_of_a_life_ends_the_same(shop, report, db):
+    """Bought, paid, seats changed, canceled: the newest fact wins, in 120 orders."""
+
+    def life(purchase: Purchase) -> list[Event]:
+        created, completed = purchase.sequence()[2], purchase.sequence()[4]
+        more = [{"price": purchase.price, "quantity": 12}]
+        ending = {
+            "action": "cancel",
+            "effective_at": stamp(purchase.period_end),
+            "resume_at": None,
+        }
+        return [
+            created,
+            completed,
+            purchase.changed(60, items=more),
+            purchase.changed(120, items=more, scheduled_change=ending),
+            purchase.canceled(180),
+        ]
+
+    orders = list(permutations(range(5)))
+    ends = await end_states(shop, report, db, orders, life)
+    assert [row["billing_status"] for row in ends[0][0]] == ["canceled"]
+    for order, end in zip(orders, ends, strict=True):
+        assert end == ends[0], order
+
+
+async def test_the_same_events_again_change_nothing(shop, report, client, context, db):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    events = purchase.sequence()
+    await report(*events)
+    once = await rows(db, LICENSE_ROW, shop.admin.tenant_id)
+    await report(*events, *reversed(events))
+    # Replayed: the same facts under new ids.
+    await report(*[one | {"event_id": f"{one['event_id']}r"} for one in events])
+    assert await rows(db, LICENSE_ROW, shop.admin.tenant_id) == once
+    assert (await actions(db, shop.admin.tenant_id)).count("license.purchased") == 1
+    assert "license.updated" not in await actions(db, shop.admin.tenant_id)
+
+
+async def test_all_at_once_and_twice_is_one_license(shop, client, context, db, run_jobs):
+    """Ten deliveries in parallel, and every event applied by three workers at the same moment."""
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    events = purchase.sequence() * 2
+    answers = await asyncio.gather(*[deliver(client, one) for one in events])
+    assert {answer.status_code for answer in answers} == {200}
+    await asyncio.gather(
+        *[apply_event(context, event_id=one["event_id"]) for one in events for _ in range(3)]
+    )
+    await run_jobs()
+    [paid] = await rows(db, LICENSE_ROW, shop.admin.tenant_id)
+    assert (paid["max_seats"], paid["billing_status"]) == (7, "active")
+    assert paid["provider_transaction_id"] == purchase.transaction_id
+    assert (await actions(db, shop.admin.tenant_id)).count("license.purchased") == 1
+
+
+@pytest.mark.parametrize("only", [2, 4])
+async def test_either_the_subscription_or_the_payment_is_enough(shop, report, only):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(purchase.sequence()[only])
+    [paid] = await shop.licenses()
+    assert (paid["isTrial"], paid["maxSeats"]) == (False, 7)
+    assert paid["billing"]["nextPayment"] == "2026-04-02T10:00:00Z"
+    assert paid["billing"]["cycle"] == "month"
+
+
+async def test_a_payment_that_is_not_complete_makes_nothing(shop, report, db):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(*purchase.sequence()[:2])
+    assert [one["isTrial"] for one in await shop.licenses()] == [True]
+    [payment] = await rows(db, PAYMENT_ROW, shop.admin.tenant_id)
+    assert payment["status"] == "paid"
+
+
+async def test_a_yearly_price(shop, report):
+    yearly = price(fixtures.YEARLY_PRICE_ID, "year")
+    custom_data = {"overwrite": shop.fingerprint}
+    await report(*Purchase(shop.customer_id, price=yearly, custom_data=custom_data).sequence())
+    assert (await shop.licenses())[0]["billing"]["cycle"] == "year"
+
+
+async def test_a_trial_that_has_ended_can_still_be_bought(shop, report, db):
+    await db.connection.execute(
+        "update licenses set valid_to = '2020-01-01' where tenant_id = $1", shop.admin.tenant_id
+    )
+    custom_data = {"overwrite": shop.fingerprint}
+    await report(*Purchase(shop.customer_id, custom_data=custom_data).sequence())
+    [paid] = await shop.licenses()
+    assert "validTo" not in paid
+    assert not paid["isTrial"]
+
+
+@pytest.mark.parametrize("key", ["overwrite", "overwrite_canceled"])
+async def test_a_forged_fingerprint_touches_nothing_of_its_owner(open_shop, report, db, key):
+    victim, buyer = await open_shop(), await open_shop()
+    if key == "overwrite_canceled":
+        own = Purchase(victim.customer_id, custom_data={"overwrite": victim.fingerprint})
+        await report(*own.sequence(), own.canceled(60))
+    before = await rows(db, LICENSE_ROW, victim.admin.tenant_id)
+    forged = Purchase(buyer.customer_id, seats=3, custom_data={key: victim.fingerprint})
+    await report(*forged.sequence())
+    assert await rows(db, LICENSE_ROW, victim.admin.tenant_id) == before
+    trial, bought = await buyer.licenses()
+    assert (trial["isTrial"], bought["isTrial"], bought["maxSeats"]) == (True, False, 3)
+    assert bought["fingerprint"] not in (victim.fingerprint, buyer.fingerprint)
+    assert bought["name"] == "Acme 2"
+
+
+@pytest.mark.parametrize(
+    "custom_data",
+    [
+        None,
+        {},
+        {"overwrite": None},
+        {"overwrite": 7},
+        {"overwrite": ["x"]},
+        {"overwrite": ""},
+        {"overwrite": "nobody"},
+        {"overwrite": "' or true --"},
+        {"other": "x"},
+    ],
+)
+async def test_a_payment_that_names_no_license_buys_a_new_one(shop, report, custom_data):
+    await report(*Purchase(shop.customer_id, custom_data=custom_data).sequence())
+    trial, bought = await shop.licenses()
+    assert trial["isTrial"]
+    assert (bought["isTrial"], bought["maxSeats"], bought["billing"]["isPastDue"]) == (
+        False, 7, False
+    )  # fmt: skip
+
+
+async def test_a_trial_is_converted_once_and_the_second_purchase_is_a_second_license(
+    shop, client, context, db
+):
+    """Two browser tabs, both paid, their news arriving at once."""
+    tabs = [
+        Purchase(shop.customer_id, seats=seats, custom_data={"overwrite": shop.fingerprint})
+        for seats in (3, 4)
+    ]
+    events = [one for tab in tabs for one in tab.sequence()]
+    await asyncio.gather(*[deliver(client, one) for one in events])
+    await asyncio.gather(*[apply_event(context, event_id=one["event_id"]) for one in events])
+    bought = await shop.licenses()
+    assert sorted(one["maxSeats"] for one in bought) == [3, 4]
+    assert [one["isTrial"] for one in bought] == [False, False]
+    assert [one["fingerprint"] == shop.fingerprint for one in bought].count(True) == 1
+    assert (await actions(db, shop.admin.tenant_id)).count("license.purchased") == 2
+
+
+async def test_overwriting_a_running_license_buys_a_second_one(shop, report):
+    first = Purchase(shop.customer_id, seats=3, custom_data={"overwrite": shop.fingerprint})
+    await report(*first.sequence())
+    again = Purchase(shop.customer_id, seats=4, custom_data={"overwrite": shop.fingerprint})
+    await report(*again.sequence())
+    assert [one["maxSeats"] for one in await shop.licenses()] == [3, 4]
+
+
+async def test_a_canceled_license_is_bought_again_in_place(shop, report, db):
+    first = Purchase(shop.customer_id, seats=3, custom_data={"overwrite": shop.fingerprint})
+    await report(*first.sequence(), first.canceled(60))
+    [canceled] = await shop.licenses()
+    assert canceled["billing"]["status"] == {"type": "canceled", "at": "2026-03-02T10:01:00Z"}
+    assert canceled["validTo"] == "2026-03-02T10:01:00Z"
+    again = Purchase(
+        shop.customer_id,
+        seats=9,
+        start=first.start + timedelta(days=3),
+        custom_data={"overwrite_canceled": shop.fingerprint},
+    )
+    await report(*again.sequence())
+    # Late news of the subscription that was replaced.
+    await report(first.changed(30), first.canceled(90), *first.sequence())
+    [paid] = await shop.licenses()
+    assert (paid["id"], paid["key"], paid["fingerprint"]) == (
+        canceled["id"], canceled["key"], canceled["fingerprint"]
+    )  # fmt: skip
+    assert (paid["maxSeats"], paid["billing"]["status"]) == (9, {"type": "active"})
+    assert "validTo" not in paid
+    [row] = await rows(db, LICENSE_ROW, shop.admin.tenant_id)
+    assert row["provider_transaction_id"] == again.transaction_id
+
+
+async def test_a_price_of_another_product_buys_no_seats(shop, report, db):
+    """The client token opens a checkout for any price of the vendor's account."""
+    cheap = price("pri_01sticker00000000000000000", "month")
+    custom_data = {"overwrite": shop.fingerprint}
+    await report(
+        *Purchase(shop.customer_id, seats=500, price=cheap, custom_data=custom_data).sequence()
+    )
+    assert [one["isTrial"] for one in await shop.licenses()] == [True]
+    mixed = Purchase(shop.customer_id, seats=2, custom_data=custom_data)
+    items = [{"price": cheap, "quantity": 500}, *mixed.items]
+    await report(
+        event("subscription.created", mixed.subscription(mixed.start, items=items), mixed.start)
+    )
+    assert [one["maxSeats"] for one in await shop.licenses()] == [2]
+
+
+async def test_seats_follow_what_is_paid(shop, report, db):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(*purchase.sequence())
+    for minute, seats in enumerate([9, 2, 30], start=1):
+        items = [{"price": purchase.price, "quantity": seats}]
+        await report(purchase.changed(60 * minute, items=items))
+        assert (await shop.licenses())[0]["maxSeats"] == seats
+    assert (await actions(db, shop.admin.tenant_id)).count("license.updated") == 3
+
+
+async def test_a_scheduled_end_is_shown_and_can_be_taken_back(shop, report):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(*purchase.sequence())
+    change = {"action": "cancel", "effective_at": stamp(purchase.period_end), "resume_at": None}
+    await report(purchase.changed(60, scheduled_change=change))
+    billing = (await shop.licenses())[0]["billing"]
+    assert billing["status"] == {"type": "active", "deactivationAt": "2026-04-02T10:00:00Z"}
+    assert "nextPayment" not in billing
+    await report(purchase.changed(120))
+    billing = (await shop.licenses())[0]["billing"]
+    assert billing["status"] == {"type": "active"}
+    assert billing["nextPayment"] == "2026-04-02T10:00:00Z"
+
+
+async def test_a_failed_renewal_ends_past_due_with_grace(shop, report, settings):
+    """The provider reports `active` first (case 5)."""
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(*purchase.sequence())
+    period = {
+        "starts_at": stamp(purchase.period_end),
+        "ends_at": stamp(purchase.period_end + timedelta(days=30)),
+    }
+    renewal = (purchase.period_end - purchase.start).total_seconds()
+    active = purchase.changed(renewal, current_billing_period=period)
+    past_due = purchase.changed(renewal + 2, "past_due", current_billing_period=period)
+    for order in ([active, past_due], [past_due, active]):
+        await report(*[one | {"event_id": one["event_id"] + "x"} for one in order])
+        [owing] = await shop.licenses()
+        assert owing["billing"]["isPastDue"] is True
+        assert owing["billing"]["status"] == {"type": "past_due", "at": "2026-04-02T10:00:00Z"}
+    assert settings.past_due_grace_days == 14
+    assert owing["validTo"] == "2026-04-16T10:00:00Z"
+    await report(purchase.changed(renewal + 9000, current_billing_period=period))
+    [recovered] = await shop.licenses()
+    assert recovered["billing"]["isPastDue"] is False
+    assert "validTo" not in recovered
+
+
+async def test_two_changes_within_a_millisecond_are_both_seen(shop, report):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(*purchase.sequence())
+    first = purchase.changed(60, items=[{"price": purchase.price, "quantity": 8}])
+    second = purchase.changed(60.0005, items=[{"price": purchase.price, "quantity": 9}])
+    await report(second, first)
+    assert (await shop.licenses())[0]["maxSeats"] == 9
+
+
+async def test_an_unknown_state_of_the_provider_is_shown_as_it_is(shop, report):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(*purchase.sequence(), purchase.changed(60, "hibernating"))
+    [odd] = await shop.licenses()
+    assert odd["billing"]["status"] == {"type": "hibernating", "at": "2026-03-02T10:01:00Z"}
+
+
+async def test_the_billing_address_follows_the_provider_in_any_order(shop, report):
+    def moved(email: str, seconds: int) -> Event:
+        at = Purchase(shop.customer_id).start + timedelta(seconds=seconds)
+        return event(
+            "customer.updated",
+            {"id": shop.customer_id, "email": email, "updated_at": stamp(at)},
+            at,
+        )
+
+    await report(moved("Second@example.test", 20), moved("first@example.test", 10))
+    seen = (await shop.admin.browser.get("/api/v1/organization")).json()
+    assert seen["billingEmail"] == "second@example.test"
+
+
+async def test_amounts_are_kept_in_the_lowest_unit(shop, report, db):
+    """JPY has no hundredths: 3,000 yen are 3000 (case 37)."""
+    purchase = Purchase(shop.customer_id)
+    data = purchase.transaction("completed", purchase.start, currency_code="JPY")
+    data["details"] = {"totals": {"grand_total": "3000"}}
+    await report(event("transaction.completed", data, purchase.start))
+    row = await db.connection.fetchrow(
+        "select total, currency_code from provider_transactions where tenant_id = $1",
+        shop.admin.tenant_id,
+    )
+    assert tuple(row) == (3000, "JPY")
