@@ -1,0 +1,1 @@
+"""The single-use tokens in mailed links."""

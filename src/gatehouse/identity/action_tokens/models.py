@@ -1,0 +1,21 @@
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+
+class Purpose(StrEnum):
+    """What a link is for. It is part of the look-up: a link for one thing never does another."""
+
+    ACTIVATE = "activate"
+    INVITE = "invite"
+    RESET_PASSWORD = "reset_password"  # noqa: S105  a purpose, not a password
+    UNLOCK = "unlock"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionToken:
+    """`is_alive`: unused, in time, and what it was made for still stands."""
+
+    user_id: UUID
+    tenant_id: UUID | None
+    is_alive: bool

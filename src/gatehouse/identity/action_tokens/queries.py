@@ -1,0 +1,52 @@
+"""Statements on action tokens."""
+
+from gatehouse.identity.action_tokens.models import ActionToken
+from gatehouse.kit.db import Command, Query
+
+# One person's links are used one at a time, also when two different ones are opened at once.
+LOCK_PERSON = Command(
+    "select pg_advisory_xact_lock(hashtextextended('action_tokens:' || $1::uuid, 0))"
+)
+
+ADD = Command(
+    """
+    insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at)
+    values ($1, $2, $3, $4, $5, $6)
+    """,
+)
+
+# A link into a tenant lives as long as the membership for which it was made is waiting for it: not
+# after a removal, not for a membership that began later, not once there is nothing left to activate.
+# A link that resets a password dies when the password changes by any other way.
+LINK = Query(
+    ActionToken,
+    """
+    select t.user_id, t.tenant_id,
+      t.used_at is null and t.expires_at > $4
+      and (t.tenant_id is null or exists (
+        select from memberships m
+        join tenants on tenants.id = m.tenant_id and tenants.deleted_at is null
+        where m.tenant_id = t.tenant_id and m.user_id = t.user_id and m.created_at <= t.created_at
+          and not m.is_disabled and not (m.activated and u.verified)
+          and (m.temporary_expires_at is null or m.temporary_expires_at > $4)
+      ))
+      and (t.purpose <> 'reset_password' or not exists (
+        select from passwords p where p.user_id = t.user_id and p.changed_at > t.created_at
+      )) as is_alive
+    from action_tokens t join users u on u.id = t.user_id
+    where t.token_hash = $1 and t.purpose = $2 and t.user_id = $3
+    """,
+)
+
+# Using one link uses up its siblings.
+USE = Command(
+    """
+    update action_tokens set used_at = $4
+    where user_id = $1 and purpose = $2 and tenant_id is not distinct from $3 and used_at is null
+    """,
+)
+
+FORGET_BEFORE = Command(
+    "delete from action_tokens where token_hash in ("
+    "select token_hash from action_tokens where expires_at < $1 limit 10000)"
+)

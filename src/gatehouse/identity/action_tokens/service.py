@@ -1,0 +1,53 @@
+"""Make and use the tokens of mailed links: 256 bits, stored hashed, for one purpose, used once.
+
+Looking at a link changes nothing, because mail scanners open links too.
+"""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.identity.action_tokens import queries
+from gatehouse.identity.action_tokens.models import ActionToken, Purpose
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_token, token_hash
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, scheduled
+
+__all__ = ["HOURS", "ActionToken", "Purpose", "find", "issue", "use"]
+
+HOURS = {
+    Purpose.ACTIVATE: 72,
+    Purpose.INVITE: 72,
+    Purpose.RESET_PASSWORD: 1,
+    Purpose.UNLOCK: 1,
+}
+REMEMBERED = timedelta(days=30)  # so long a used link can still be told from a wrong one
+
+
+async def issue(db: Db, purpose: Purpose, user_id: UUID, tenant_id: UUID | None = None) -> str:
+    """A new token for the person's mail; earlier ones live on until one is used."""
+    token, now = new_token(), clock.now()
+    expires_at = now + timedelta(hours=HOURS[purpose])
+    await queries.ADD.run(db, token_hash(token), purpose, user_id, tenant_id, expires_at, now)
+    return token
+
+
+async def find(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionToken | None:
+    """What the link is for, alive or not; None when there never was such a link."""
+    return await queries.LINK.first(db, token_hash(token), purpose, user_id, clock.now())
+
+
+async def use(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionToken | None:
+    """As `find`; a living token is used up with its siblings when the transaction commits."""
+    await queries.LOCK_PERSON.run(db, user_id)
+    link = await find(db, purpose, user_id, token)
+    if link and link.is_alive:
+        await queries.USE.run(db, user_id, purpose, link.tenant_id, clock.now())
+    return link
+
+
+@scheduled("action_tokens.forget", "23 3 * * *")
+async def forget(context: JobContext) -> None:
+    """Delete links that expired long ago."""
+    async with context.database.transaction(Scope.system()) as db:
+        await queries.FORGET_BEFORE.run(db, clock.now() - REMEMBERED)

@@ -1,0 +1,1 @@
+"""From an unproven address to a first sign-in."""

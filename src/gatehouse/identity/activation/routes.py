@@ -1,0 +1,90 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response
+
+from gatehouse.access.actor import Actor, SystemTransaction, Transaction, require
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.permissions import Permission
+from gatehouse.identity.activation import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.identity.activation import service
+from gatehouse.identity.activation.schemas import Activation, ActivationStrategy, ResendRequest
+from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.identity.sessions.service import login_answer, set_refresh_cookie
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(tags=["Activation"])
+
+CanResend = Annotated[Actor, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
+
+
+@router.get(
+    "/identity/resources/users/v1/activate/strategy",
+    summary="Whether an activation link still works and asks for a password",
+)
+async def activation_strategy(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    user_id: Annotated[str, Query(alias="userId", max_length=200)] = "",
+    token: Annotated[str, Query(max_length=200)] = "",
+) -> ActivationStrategy:
+    """404 `Activation link expired` for a wrong, used or old link. Changes nothing: mail scanners
+    open links too."""
+    needed = await service.should_set_password(db, resources, client, user_id, token)
+    return ActivationStrategy(should_set_password=needed)
+
+
+@router.post(
+    "/identity/resources/users/v1/activate",
+    response_model_exclude_none=True,
+    summary="Activate an account by its mailed link",
+)
+async def activate_account(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    response: Response,
+    data: Activation,
+) -> LoginResponse:
+    """Signs in: the login answer, and the refresh cookie; without them for somebody who has a second
+    factor and signs in as usual. 404 for a dead link; 400 when a password is
+    needed or refused, which leaves the link usable."""
+    signed_in = await service.activate(
+        db,
+        resources,
+        client,
+        user_id=data.user_id,
+        token=data.token,
+        password=data.password or None,
+    )
+    if signed_in is None:
+        return LoginResponse(user_id=data.user_id)
+    set_refresh_cookie(response, resources, signed_in)
+    return login_answer(signed_in)
+
+
+@router.post(
+    "/identity/resources/users/v1/activate/reset",
+    status_code=201,
+    summary="Ask for the activation mail again",
+)
+async def resend_activation(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResendRequest
+) -> Response:
+    """Empty 201, whether the address is known, waiting, or neither."""
+    await service.request_mail(db, resources, client, data.email, "activation.resend")
+    return Response(status_code=201)
+
+
+@router.post(
+    "/team/resources/members/v1/{user_id}/resendActivationEmail",
+    summary="Mail a member's activation link again",
+)
+async def resend_member_activation(
+    db: Transaction, resources: AllResources, actor: CanResend, user_id: UUID
+) -> Response:
+    """Empty 200. 404 for somebody who is not in the caller's tenant, 409 when there is nothing left to
+    activate."""
+    await service.resend_to_member(db, resources, actor, user_id)
+    return Response(status_code=200)

@@ -1,0 +1,123 @@
+"""Activate an account, or one membership of it, by the link in a mail.
+
+Whoever opens the mail proves the address: only then is it verified, and only then does a password
+that came with the sign-up count.
+"""
+
+from uuid import UUID
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.directory.memberships import service as memberships
+from gatehouse.directory.users import service as users
+from gatehouse.directory.users.errors import UserNotFound
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.service import ActionToken, Purpose
+from gatehouse.identity.activation import queries
+from gatehouse.identity.activation.errors import (
+    ActivationLinkExpired,
+    AlreadyActive,
+    PasswordNeeded,
+)
+from gatehouse.identity.passwords.service import has_password, set_password
+from gatehouse.identity.sessions.service import SignedIn, start_session
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+LINKS_PER_IP = Limit("activation.link.ip", 120, 15)
+MAILS_PER_IP = Limit("activation.mail.ip", 60, 15)
+MAILS_PER_ADDRESS = Limit("activation.mail.address", 5, 15)
+
+
+async def should_set_password(
+    db: Db, resources: Resources, client: Client, user_id: str, token: str
+) -> bool:
+    """Whether the page must ask for a password; `ActivationLinkExpired`. Uses nothing up."""
+    await resources[RateLimiter].hit(LINKS_PER_IP, client.ip)
+    try:
+        person = UUID(user_id)
+    except ValueError:
+        raise ActivationLinkExpired("Activation link expired") from None
+    _alive(await action_tokens.find(db, Purpose.ACTIVATE, person, token))
+    return not await has_password(db, person)
+
+
+async def activate(
+    db: Db,
+    resources: Resources,
+    client: Client,
+    *,
+    user_id: UUID,
+    token: str,
+    password: str | None,
+) -> SignedIn | None:
+    """Verify the address, set the password, join the tenant of the link, and sign in.
+
+    None: joined, but a link is not a second factor, so who has one signs in with it as usual.
+    `ActivationLinkExpired`; `PasswordNeeded` and refusals of the password leave the link usable.
+    """
+    await resources[RateLimiter].hit(LINKS_PER_IP, client.ip)
+    tenant_id = _alive(await action_tokens.use(db, Purpose.ACTIVATE, user_id, token))
+    person = await users.get_user(db, user_id)
+    if not await has_password(db, user_id) and not password:
+        raise PasswordNeeded("Choose a password to activate the account")
+    # A verified person's password changes by a reset only, which tells its owner.
+    chosen = password if not person.verified else None
+    if chosen:
+        await set_password(db, resources, user_id, chosen)
+    await users.mark_verified(db, user_id)
+    await memberships.activate(db, tenant_id, user_id)
+    await announce(
+        db,
+        "user.activated",
+        tenant_id=tenant_id,
+        description="Activated the account",
+        client=client,
+        user_id=user_id,
+        email=person.email,
+    )
+    if person.mfa_enrolled:
+        return None
+    amr = ["pwd"] if chosen else ["email"]
+    return await start_session(
+        db, resources, user_id=user_id, tenant_id=tenant_id, client=client, amr=amr
+    )
+
+
+async def request_mail(db: Db, resources: Resources, client: Client, email: str, job: str) -> None:
+    """Have `job` mail what this address waits for. The answer is the same for every address."""
+    address = users.normalize_email(email)
+    limiter = resources[RateLimiter]
+    await limiter.hit(MAILS_PER_IP, client.ip)
+    await limiter.hit(MAILS_PER_ADDRESS, address)
+    await enqueue(db, job, email=address)
+
+
+async def resend_to_member(db: Db, resources: Resources, actor: Actor, user_id: UUID) -> None:
+    """Mail the link again to a member of the caller's tenant: `UserNotFound`, `AlreadyActive`."""
+    if await memberships.find(db, actor.tenant_id, user_id) is None:
+        raise UserNotFound("The user was not found")
+    waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), actor.tenant_id)
+    if waiting is None:
+        raise AlreadyActive("This user has already activated the account")
+    await resources[RateLimiter].hit(MAILS_PER_ADDRESS, waiting.email)
+    await enqueue(db, "activation.mail", tenant_id=actor.tenant_id, user_id=user_id)
+    await announce(
+        db,
+        "user.activation_resent",
+        tenant_id=actor.tenant_id,
+        description="Sent the activation mail again",
+        actor=actor,
+        user_id=user_id,
+    )
+
+
+def _alive(link: ActionToken | None) -> UUID:
+    """The tenant of a living link."""
+    if link is None or not link.is_alive or link.tenant_id is None:
+        raise ActivationLinkExpired("Activation link expired")
+    return link.tenant_id

@@ -1,0 +1,1 @@
+"""Joining a tenant with an account that exists already."""

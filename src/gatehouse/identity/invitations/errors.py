@@ -1,0 +1,5 @@
+from gatehouse.kit.errors import NotFound
+
+
+class InvitationOver(NotFound):
+    code = "invitations.link_over"

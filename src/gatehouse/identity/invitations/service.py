@@ -1,0 +1,38 @@
+"""Accept an invitation by the link in its mail."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.directory.memberships import service as memberships
+from gatehouse.directory.users import service as users
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.service import Purpose
+from gatehouse.identity.invitations.errors import InvitationOver
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+LINKS_PER_IP = Limit("invitations.link.ip", 120, 15)
+
+
+async def accept(
+    db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str
+) -> None:
+    """The membership of the link is activated; nobody is signed in. `InvitationOver` for a link that
+    was used, is too old, or whose membership was taken back."""
+    await resources[RateLimiter].hit(LINKS_PER_IP, client.ip)
+    link = await action_tokens.use(db, Purpose.INVITE, user_id, token)
+    if link is None or not link.is_alive or link.tenant_id is None:
+        raise InvitationOver("This invitation is no longer active")
+    await memberships.activate(db, link.tenant_id, user_id)
+    person = await users.get_user(db, user_id)
+    await announce(
+        db,
+        "user.invitation_accepted",
+        tenant_id=link.tenant_id,
+        description="Accepted the invitation",
+        client=client,
+        user_id=user_id,
+        email=person.email,
+    )

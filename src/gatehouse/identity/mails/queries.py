@@ -1,0 +1,3 @@
+from gatehouse.kit.db import Query
+
+VENDOR_NAME = Query(str, "select name from vendor")

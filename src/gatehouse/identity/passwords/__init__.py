@@ -1,0 +1,1 @@
+"""People's own passwords: setting, changing, and resetting them by mail."""

@@ -1,0 +1,18 @@
+"""Refusals about people's own passwords."""
+
+from gatehouse.kit.errors import DomainError, Invalid
+
+
+class WrongCurrentPassword(Invalid):
+    code = "passwords.wrong_current"
+
+
+class ResetLinkInvalid(Invalid):
+    code = "passwords.reset_link_invalid"
+
+
+class ResetLinkExpired(DomainError):
+    """Used, too old, or overtaken by another change of the password."""
+
+    status = 410
+    code = "passwords.reset_link_expired"

@@ -1,0 +1,44 @@
+"""Mail that helps back in."""
+
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.service import HOURS, Purpose
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.passwords import queries
+from gatehouse.identity.passwords.models import Forgetful
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.resources import Resources
+
+
+@job("passwords.mail_reset")
+async def mail_reset(context: JobContext, email: str, ip: str, user_agent: str) -> None:
+    """The payload is an address, not an id: looking the person up while they wait would tell by its
+    time whether there is one. An account that was never activated gets its activation link."""
+    async with context.database.transaction(Scope.system()) as db:
+        person = await queries.BY_EMAIL.first(db, email)
+        if person is None:
+            return
+        if not person.verified:
+            await enqueue(db, "activation.resend", email=email)
+            return
+        await _mail_link(db, context.resources, person)
+        await announce(
+            db,
+            "user.password_reset_requested",
+            tenant_id=person.tenant_id,
+            description="Asked for a link that resets the password",
+            client=Client(ip, user_agent),
+            user_id=person.id,
+            email=person.email,
+        )
+
+
+async def _mail_link(db: Db, resources: Resources, person: Forgetful) -> None:
+    token = await action_tokens.issue(db, Purpose.RESET_PASSWORD, person.id)
+    link = mails.link(resources, "/account/reset-password", userId=person.id, token=token)
+    hours = HOURS[Purpose.RESET_PASSWORD]
+    await mails.send(
+        db, resources, "reset-password", person.email, name=person.name, link=link, hours=hours
+    )

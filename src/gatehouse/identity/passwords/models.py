@@ -1,0 +1,29 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose password is to be set. `companies` are the names of the person's tenants.
+
+    `history_size` is the largest that a tenant of the person asks for; 0: none asks.
+    """
+
+    email: str
+    name: str
+    companies: list[str]
+    product: str
+    current_hash: str | None
+    earlier_hashes: list[str]
+    history_size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetful:
+    """Somebody who may have forgotten a password. The tenant is any in which the person belongs."""
+
+    id: UUID
+    email: str
+    name: str
+    verified: bool
+    tenant_id: UUID | None

@@ -1,0 +1,64 @@
+"""Statements on passwords."""
+
+from typing import LiteralString
+
+from gatehouse.identity.passwords.models import Forgetful, Owner
+from gatehouse.kit.db import Command, Query
+
+# In a tenant's scope the companies and policies of the person's other tenants do not show.
+OWNER = Query(
+    Owner,
+    """
+    with policy as (
+      select coalesce(max(p.history_size), 0) as history_size
+      from memberships m join password_history_policies p on p.tenant_id = m.tenant_id and p.enabled
+      where m.user_id = $1
+    )
+    select u.email, u.name, vendor.name as product, policy.history_size, pw.hash as current_hash,
+      array(
+        select t.name from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id
+      ) as companies,
+      array(
+        select h.hash from password_history h where h.user_id = u.id
+        order by h.replaced_at desc limit greatest(policy.history_size - 1, 0)
+      ) as earlier_hashes
+    from users u cross join vendor cross join policy
+    left join passwords pw on pw.user_id = u.id
+    where u.id = $1
+    """,
+)
+
+HASH = Query(str, "select hash from passwords where user_id = $1")
+
+# The replaced password joins the history, which keeps no more than the policy asks for ($4; 0: none).
+# A new password also ends a lockout.
+SET = Command(
+    """
+    with forgotten as (
+      delete from password_history where user_id = $1 and replaced_at not in (
+        select h.replaced_at from password_history h where h.user_id = $1
+        order by h.replaced_at desc limit greatest($4::int - 2, 0)
+      )
+    ), kept as (
+      insert into password_history (user_id, hash, replaced_at)
+      select user_id, hash, $3 from passwords where user_id = $1 and $4 > 1
+    )
+    insert into passwords (user_id, hash, changed_at) values ($1, $2, $3)
+    on conflict (user_id) do update set
+      hash = excluded.hash, changed_at = excluded.changed_at, failed_attempts = 0, locked_until = null
+    """,
+)
+
+DROP = Command("delete from passwords where user_id = $1")
+
+# The tenant is any in which the person belongs, for the audit.
+_PERSON: LiteralString = """
+  select u.id, u.email, u.name, u.verified, coalesce(u.default_tenant_id, (
+      select m.tenant_id from memberships m where m.user_id = u.id order by m.created_at limit 1
+    )) as tenant_id
+  from users u
+"""
+
+BY_EMAIL = Query(Forgetful, f"{_PERSON} where u.email = $1")
+
+BY_ID = Query(Forgetful, f"{_PERSON} where u.id = $1")

@@ -1,0 +1,69 @@
+from fastapi import APIRouter, Response
+
+from gatehouse.access.actor import CurrentActor, SystemTransaction, Transaction
+from gatehouse.access.client import CurrentClient
+from gatehouse.identity.passwords import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.identity.passwords import service
+from gatehouse.identity.passwords.schemas import (
+    Change,
+    Reset,
+    ResetByIdentifier,
+    ResetLink,
+    ResetRequest,
+)
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(prefix="/identity/resources/users", tags=["Passwords"])
+
+
+@router.post("/v1/passwords/reset", status_code=201, summary="Ask for a reset link by mail")
+async def request_password_reset(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetRequest
+) -> Response:
+    """Empty 201 for known and unknown addresses alike. The link lives an hour and works once."""
+    await service.request_reset(db, resources, client, data.email)
+    return Response(status_code=201)
+
+
+@router.post("/v2/passwords/reset/email", summary="Ask for a reset link by mail")
+async def request_password_reset_by_identifier(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetByIdentifier
+) -> Response:
+    """As `POST /v1/passwords/reset`, with an empty 200; the newer clients ask here."""
+    await service.request_reset(db, resources, client, data.identifier)
+    return Response(status_code=200)
+
+
+@router.post("/v1/passwords/reset/validate", summary="Whether a reset link still works")
+async def validate_password_reset(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetLink
+) -> Response:
+    """Empty 200; 400 for a link that never was one, 410 for a used or expired one. Changes nothing."""
+    await service.check_reset_link(db, resources, client, data.user_id, data.token)
+    return Response(status_code=200)
+
+
+@router.post(
+    "/v1/passwords/reset/verify", status_code=201, summary="Set a new password by a mailed link"
+)
+async def reset_password(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Reset
+) -> Response:
+    """Empty 201; signs nobody in and ends every session. 400 and 410 as in `validate`, and 400 for a
+    password that the policy refuses, which leaves the link usable."""
+    await service.reset(db, resources, client, data.user_id, data.token, data.password)
+    return Response(status_code=201)
+
+
+@router.post("/v1/passwords/change", status_code=201, summary="Change your own password")
+async def change_password(
+    db: Transaction,
+    actor: CurrentActor,
+    resources: AllResources,
+    client: CurrentClient,
+    data: Change,
+) -> Response:
+    """Empty 201; ends the person's other sessions. 400 for a wrong current password or one that the
+    policy refuses."""
+    await service.change(db, resources, actor, client, current=data.password, new=data.new_password)
+    return Response(status_code=201)

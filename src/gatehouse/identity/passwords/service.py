@@ -1,0 +1,135 @@
+"""Setting, checking and changing passwords; resetting them with a mailed link."""
+
+from uuid import UUID
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.service import ActionToken, Purpose
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.passwords import queries
+from gatehouse.identity.passwords.errors import (
+    ResetLinkExpired,
+    ResetLinkInvalid,
+    WrongCurrentPassword,
+)
+from gatehouse.identity.sessions.service import end_all_sessions
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.hashing import hash_password, verify_password
+from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.policies.passwords.errors import PasswordReused
+from gatehouse.policies.passwords.service import check_password
+from gatehouse.settings import Settings
+
+RESETS_PER_ADDRESS = Limit("passwords.reset.address", 5, 15)
+RESETS_PER_IP = Limit("passwords.reset.ip", 60, 15)
+LINKS_PER_IP = Limit("passwords.link.ip", 120, 15)
+CHANGES = Limit("passwords.change", 10, 15)
+
+
+async def set_password(db: Db, resources: Resources, user_id: UUID, password: str) -> None:
+    """The one way in which a password is stored; refuses what the policy refuses.
+
+    The current password is refused too, and as many earlier ones as a tenant of the person asks for.
+    """
+    owner = await queries.OWNER.one(db, user_id)
+    about = [owner.email, owner.name, owner.product, *owner.companies]
+    await check_password(resources[Settings], password, about=about)
+    for stored in filter(None, [owner.current_hash, *owner.earlier_hashes]):
+        if await verify_password(stored, password):
+            raise PasswordReused("You have used this password before. Choose another one.")
+    hashed = await hash_password(password)
+    await queries.SET.run(db, user_id, hashed, clock.now(), owner.history_size)
+
+
+async def has_password(db: Db, user_id: UUID) -> bool:
+    return await queries.HASH.first(db, user_id) is not None
+
+
+async def drop_password(db: Db, user_id: UUID) -> None:
+    """For an account that nobody has proved to own: whoever opens its mail chooses the password."""
+    await queries.DROP.run(db, user_id)
+
+
+async def change(
+    db: Db, resources: Resources, actor: Actor, client: Client, *, current: str, new: str
+) -> None:
+    """Of the signed-in person; this session stays, all others end. `WrongCurrentPassword`."""
+    await resources[RateLimiter].hit(CHANGES, str(actor.user_id))
+    stored = await queries.HASH.first(db, actor.user_id)
+    if not await verify_password(stored, current):
+        raise WrongCurrentPassword("The current password is not right")
+    await set_password(db, resources, actor.user_id, new)
+    await end_all_sessions(
+        db, actor.user_id, reason="password_changed", except_session=actor.session_id
+    )
+    await announce(
+        db,
+        "user.password_changed",
+        tenant_id=actor.tenant_id,
+        description="Changed the password",
+        actor=actor,
+        client=client,
+        user_id=actor.user_id,
+        severity="Medium",
+    )
+    await mail_changed(db, resources, actor.email, actor.name)
+
+
+async def mail_changed(db: Db, resources: Resources, email: str, name: str) -> None:
+    link = mails.link(resources, "/account/forget-password")
+    await mails.send(db, resources, "password-changed", email, name=name, link=link)
+
+
+async def request_reset(db: Db, resources: Resources, client: Client, email: str) -> None:
+    """Ask for a link by mail. Nothing here depends on whether the address is known: the job finds
+    out, so neither answer nor time tells."""
+    address = normalize_email(email)
+    limiter = resources[RateLimiter]
+    await limiter.hit(RESETS_PER_IP, client.ip)
+    await limiter.hit(RESETS_PER_ADDRESS, address)
+    await enqueue(
+        db, "passwords.mail_reset", email=address, ip=client.ip, user_agent=client.user_agent
+    )
+
+
+async def check_reset_link(
+    db: Db, resources: Resources, client: Client, user_id: UUID, token: str
+) -> None:
+    """Returns for a living link; `ResetLinkInvalid` or `ResetLinkExpired`. Uses nothing up."""
+    await resources[RateLimiter].hit(LINKS_PER_IP, client.ip)
+    _explain(await action_tokens.find(db, Purpose.RESET_PASSWORD, user_id, token))
+
+
+async def reset(
+    db: Db, resources: Resources, client: Client, user_id: UUID, token: str, password: str
+) -> None:
+    """Set the password by a mailed link; every session ends and nobody is signed in."""
+    await resources[RateLimiter].hit(LINKS_PER_IP, client.ip)
+    _explain(await action_tokens.use(db, Purpose.RESET_PASSWORD, user_id, token))
+    await set_password(db, resources, user_id, password)
+    await end_all_sessions(db, user_id, reason="password_reset")
+    owner = await queries.BY_ID.one(db, user_id)
+    await announce(
+        db,
+        "user.password_changed",
+        tenant_id=owner.tenant_id,
+        description="Reset the password by a mailed link",
+        client=client,
+        user_id=user_id,
+        email=owner.email,
+        severity="Medium",
+    )
+    await mail_changed(db, resources, owner.email, owner.name)
+
+
+def _explain(link: ActionToken | None) -> None:
+    if link is None:
+        raise ResetLinkInvalid("This link is not valid. Ask for a new one.")
+    if not link.is_alive:
+        raise ResetLinkExpired("This link was used or is too old. Ask for a new one.")

@@ -1,0 +1,1 @@
+"""Strangers become customers: a person, their company, and a mail that proves the address."""

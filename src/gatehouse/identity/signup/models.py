@@ -1,0 +1,40 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the vendor allows. `may_enter_unverified`: signed in before the address is proved."""
+
+    product: str
+    is_open: bool
+    may_enter_unverified: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who has the address already. `belongs`: to some tenant, or waits to."""
+
+    id: UUID
+    email: str
+    name: str
+    verified: bool
+    belongs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp:
+    """A checked request; `email` is normalized."""
+
+    email: str
+    name: str
+    company_name: str
+    password: str | None
+    phone_number: str | None
+    metadata: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    user_id: UUID
+    tenant_id: UUID

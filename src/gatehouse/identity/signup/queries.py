@@ -1,0 +1,25 @@
+from typing import LiteralString
+
+from gatehouse.identity.signup.models import Holder, Rules
+from gatehouse.kit.db import Command, Query
+
+RULES = Query(
+    Rules,
+    "select name as product, allow_signups as is_open,"
+    " allow_not_verified_users_login as may_enter_unverified from vendor",
+)
+
+_HOLDER: LiteralString = """
+  select u.id, u.email, u.name, u.verified, exists (
+      select from memberships m join tenants t on t.id = m.tenant_id and t.deleted_at is null
+      where m.user_id = u.id
+    ) as belongs
+  from users u
+"""
+
+HOLDER_BY_EMAIL = Query(Holder, f"{_HOLDER} where u.email = $1")
+
+HOLDER = Query(Holder, f"{_HOLDER} where u.id = $1")
+
+BEGIN_REHEARSAL = Command("savepoint rehearsal")
+UNDO_REHEARSAL = Command("rollback to savepoint rehearsal")

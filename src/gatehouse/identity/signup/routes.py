@@ -1,0 +1,40 @@
+from fastapi import APIRouter, Response
+
+from gatehouse.access.actor import SystemTransaction
+from gatehouse.access.client import CurrentClient
+from gatehouse.identity.sessions.service import login_answer, set_refresh_cookie
+from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.identity.signup import service
+from gatehouse.identity.signup.schemas import SignUpAnswer, SignUpRequest
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(prefix="/identity/resources", tags=["Sign-up"])
+
+
+@router.post(
+    "/users/v1/signUp",
+    status_code=201,
+    response_model_exclude_none=True,
+    summary="Sign up a person and their company",
+)
+async def sign_up(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    response: Response,
+    data: SignUpRequest,
+) -> SignUpAnswer:
+    """The person becomes the company's administrator and gets a mail with the activation link.
+
+    A known address gets the same answer; its owner gets a mail. 400 for a bad address or password,
+    403 when sign-ups are closed. Where the vendor lets people in before they prove the address, the
+    answer holds the login answer and the refresh cookie comes with it.
+    """
+    made, signed_in = await service.sign_up(db, resources, client, data.checked())
+    answer = SignUpAnswer(
+        should_activate=signed_in is None, user_id=made.user_id, tenant_id=made.tenant_id
+    )
+    if signed_in:
+        set_refresh_cookie(response, resources, signed_in)
+        answer.auth_response = login_answer(signed_in)
+    return answer

@@ -1,0 +1,1 @@
+"""Which passwords are good enough, and which may not come back."""

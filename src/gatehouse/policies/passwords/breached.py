@@ -1,0 +1,58 @@
+"""Passwords that were found in breaches, asked of a local file: no network, so it also works offline.
+
+The file is a Bloom filter over SHA-1 digests, the form in which breach collections are published:
+8 bytes with the number of bits, 1 byte with the probes for each digest (both little-endian), then the
+bits. It never misses a password that went in; it wrongly names about one in a million others.
+The packaged file holds common passwords of at least 8 characters; `scripts/build_breached_filter.py`
+makes a larger one.
+"""
+
+import hashlib
+import math
+import mmap
+from collections.abc import Collection, Iterator
+from functools import cache
+from pathlib import Path
+
+PACKAGED = Path(__file__).parent / "breached.bin"
+HEADER = 9
+FALSE_ALARMS = 1e-6
+
+
+@cache
+def filter_at(path: Path) -> mmap.mmap:
+    """The file, mapped: its pages are shared by all processes and read only where asked."""
+    with path.open("rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def is_breached(password: str, path: Path | None = None) -> bool:
+    """Whether the password, or its lower-case spelling, is in the collection."""
+    data = filter_at(path or PACKAGED)
+    bits, probes = int.from_bytes(data[:8], "little"), data[8]
+    return any(
+        all(data[HEADER + (place >> 3)] >> (place & 7) & 1 for place in _places(sha1, bits, probes))
+        for sha1 in {digest(password), digest(password.lower())}
+    )
+
+
+def digest(password: str) -> bytes:
+    return hashlib.sha1(password.encode(), usedforsecurity=False).digest()
+
+
+def build(digests: Collection[bytes], path: Path) -> None:
+    """Write a filter that knows these digests."""
+    bits = math.ceil(-len(digests) * math.log(FALSE_ALARMS) / math.log(2) ** 2 / 8) * 8
+    probes = round(bits / len(digests) * math.log(2))
+    field = bytearray(bits >> 3)
+    for sha1 in digests:
+        for place in _places(sha1, bits, probes):
+            field[place >> 3] |= 1 << (place & 7)
+    path.write_bytes(bits.to_bytes(8, "little") + bytes([probes]) + field)
+
+
+def _places(sha1: bytes, bits: int, probes: int) -> Iterator[int]:
+    """Double hashing: a start and a stride, both from the digest."""
+    start = int.from_bytes(sha1[:8], "little")
+    stride = int.from_bytes(sha1[8:16], "little") | 1
+    return ((start + probe * stride) % bits for probe in range(probes))

@@ -1,0 +1,29 @@
+"""The password rules as clients read them."""
+
+from pydantic import Field
+
+from gatehouse.kit.schemas import Wire
+
+
+class RequiredTests(Wire):
+    check_three_repeated_chars: bool = False
+
+
+class OptionalTests(Wire):
+    require_lowercase: bool = False
+    require_uppercase: bool = False
+    require_numbers: bool = False
+    require_special_chars: bool = False
+
+
+class PasswordConfig(Wire):
+    """Lengths in characters. No composition is asked for (NIST SP 800-63B-4 §3.1.1.2), so every test
+    is off."""
+
+    min_length: int
+    max_length: int
+    allow_passphrases: bool = True
+    min_phrase_length: int
+    min_optional_tests_to_pass: int = 0
+    required_tests: RequiredTests = Field(default_factory=RequiredTests)
+    optional_tests: OptionalTests = Field(default_factory=OptionalTests)

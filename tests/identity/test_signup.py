@@ -1,0 +1,262 @@
+"""Sign-up: what it makes, and that it tells nobody who is known."""
+
+import asyncio
+from uuid import UUID
+
+import pytest
+
+from gatehouse.kit.hashing import verify_password
+from tests.identity.signup_steps import (
+    ACCEPT,
+    ACTIVATE,
+    GOOD,
+    OTHER,
+    SIGN_UP,
+    STRATEGY,
+    credentials,
+    form,
+    new_address,
+    sign_up_and_activate,
+    stranger,
+)
+
+
+async def test_a_stranger_becomes_the_administrator_of_a_new_company(asgi, world, run_jobs, db):
+    address = new_address()
+    async with stranger(asgi) as browser:
+        answer = await browser.post(
+            SIGN_UP,
+            json=form(
+                address.upper(),
+                phoneNumber="+49 30 1234",
+                metadata='{"plan": "pro"}',
+                roleIds=["x"],
+            ),
+        )
+    assert answer.status_code == 201
+    made = answer.json()
+    assert made.keys() == {"shouldActivate", "userId", "tenantId"}
+    assert made["shouldActivate"] is True
+    user = await db.connection.fetchrow("select * from users where email = $1", address)
+    assert str(user["id"]) == made["userId"]
+    assert (user["name"], user["verified"], user["phone_number"]) == (
+        "Kim Roe",
+        False,
+        "+49 30 1234",
+    )
+    assert user["metadata"] == {"plan": "pro"}
+    member = await db.connection.fetchrow(
+        "select t.name, m.activated, m.tenant_id, array(select r.key from membership_roles mr"
+        "  join roles r on r.id = mr.role_id where mr.user_id = m.user_id) as roles"
+        " from memberships m join tenants t on t.id = m.tenant_id where m.user_id = $1",
+        user["id"],
+    )
+    assert dict(member) == {
+        "name": "Roe Works", "activated": False, "tenant_id": UUID(made["tenantId"]),
+        "roles": ["Admin"],
+    }  # fmt: skip
+    audits = await db.connection.fetch(
+        "select action, data from audits where tenant_id = $1 order by id", UUID(made["tenantId"])
+    )
+    assert [row["action"] for row in audits] == ["tenant.created", "user.signed_up"]
+    assert audits[1]["data"]["authentication_type"] == "PASSWORD"
+    await run_jobs()
+    link = world.link(world.mails(address)[0])
+    assert str(link).startswith("http://localhost:8000/account/activate?userId=")
+    assert link.params["userId"] == made["userId"]
+
+
+async def test_the_answer_does_not_tell_whether_an_address_is_known(asgi, world, run_jobs, db):
+    known, unknown = new_address(), new_address()
+    user_id, tenant_id = await sign_up_and_activate(asgi, world, run_jobs, known)
+    counts = "select (select count(*) from tenants), (select count(*) from users)"
+    before = await db.connection.fetchrow(counts)
+    answers = []
+    for address in (known, unknown):
+        async with stranger(asgi) as browser:
+            answers.append(await browser.post(SIGN_UP, json=form(address, password=OTHER)))
+    after = await db.connection.fetchrow(counts)
+    assert [n - m for n, m in zip(after, before, strict=True)] == [1, 1]
+    assert answers[0].status_code == answers[1].status_code == 201
+    first, second = (answer.json() for answer in answers)
+    assert first.keys() == second.keys()
+    assert first["shouldActivate"] is second["shouldActivate"] is True
+    assert UUID(first["userId"]).version == UUID(second["userId"]).version
+    assert first["userId"] != str(user_id)
+    assert first["tenantId"] != str(tenant_id)
+    assert {*answers[0].headers} == {*answers[1].headers}
+    await run_jobs()
+    mail = world.mails(known)[-1]
+    assert mail["Subject"] == "You already have a Gatehouse account"
+    assert "/account/login" in str(world.link(mail))
+    assert len(world.mails(unknown)) == 1
+    stored = await db.connection.fetchval("select hash from passwords where user_id = $1", user_id)
+    assert await verify_password(stored, GOOD)
+
+
+async def test_a_refused_password_does_not_tell_either(asgi, world, run_jobs):
+    known, unknown = f"harborlamps.{new_address()}", f"harborlamps.{new_address()}"
+    await sign_up_and_activate(asgi, world, run_jobs, known)
+    for password in ("short", "harborlampsharborlamps1"):
+        answers = []
+        for address in (known, unknown):
+            async with stranger(asgi) as browser:
+                answers.append(await browser.post(SIGN_UP, json=form(address, password=password)))
+        assert answers[0].status_code == answers[1].status_code == 400
+        assert answers[0].content == answers[1].content
+
+
+async def test_with_a_password_the_link_asks_for_none(asgi, world, run_jobs):
+    address = new_address()
+    async with stranger(asgi) as browser:
+        await browser.post(SIGN_UP, json=form(address, password=GOOD))
+        await run_jobs()
+        link = credentials(world, address)
+        assert (await browser.get(STRATEGY, params=link)).json() == {"shouldSetPassword": False}
+        answer = await browser.post(ACTIVATE, json=link)
+    assert answer.status_code == 200
+    assert answer.json()["accessToken"]
+
+
+async def test_a_second_stranger_cannot_plant_a_password_or_names(asgi, world, run_jobs, db):
+    """Whichever came first: after two sign-ups, only the owner of the mailbox chooses the password."""
+    address = new_address()
+    async with stranger(asgi) as browser:
+        await browser.post(SIGN_UP, json=form(address, password=GOOD))
+        await run_jobs()
+        await browser.post(
+            SIGN_UP, json=form(address, password=OTHER, name="Mallory", companyName="Mallory Inc")
+        )
+        await run_jobs()
+        first, second = credentials(world, address, 0), credentials(world, address, 1)
+        for link in (first, second):
+            assert (await browser.get(STRATEGY, params=link)).json() == {"shouldSetPassword": True}
+        assert (await browser.post(ACTIVATE, json=second)).status_code == 400
+        answer = await browser.post(ACTIVATE, json={**second, "password": "the owner has chosen"})
+        assert answer.status_code == 200
+        assert (await browser.get(STRATEGY, params=first)).status_code == 404
+    names = await db.connection.fetch(
+        "select u.name, t.name as company from users u join memberships m on m.user_id = u.id"
+        " join tenants t on t.id = m.tenant_id where u.email = $1",
+        address,
+    )
+    assert [tuple(row) for row in names] == [("Kim Roe", "Roe Works")]
+
+
+async def test_somebody_whom_every_tenant_removed_comes_back_with_a_new_company(
+    asgi, world, run_jobs, db
+):
+    address = new_address()
+    user_id, tenant_id = await sign_up_and_activate(asgi, world, run_jobs, address)
+    await db.connection.execute("delete from memberships where user_id = $1", user_id)
+    async with stranger(asgi) as browser:
+        made = (await browser.post(SIGN_UP, json=form(address, password=OTHER))).json()
+        await run_jobs()
+        assert world.link(world.mails(address)[-1]).path == "/account/invitation/accept"
+        answer = await browser.post(ACCEPT, json=credentials(world, address))
+    assert answer.status_code == 200
+    assert made["userId"] == str(user_id)
+    assert made["tenantId"] != str(tenant_id)
+    joined = await db.connection.fetchval(
+        "select activated from memberships where tenant_id = $1", UUID(made["tenantId"])
+    )
+    assert joined is True
+    stored = await db.connection.fetchval("select hash from passwords where user_id = $1", user_id)
+    assert await verify_password(stored, GOOD)
+
+
+async def test_racing_sign_ups_make_one_person_and_look_alike(asgi, world, run_jobs, db):
+    address = new_address()
+    browsers = [stranger(asgi) for _ in range(5)]
+    answers = await asyncio.gather(*[b.post(SIGN_UP, json=form(address)) for b in browsers])
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["userId"] for answer in answers}) == 5
+    owned = await db.connection.fetchval(
+        "select count(*) from memberships m join users u on u.id = m.user_id where u.email = $1",
+        address,
+    )
+    assert owned == 1
+    await run_jobs()
+    link = credentials(world, address)
+    assert (await browsers[0].post(ACTIVATE, json={**link, "password": GOOD})).status_code == 200
+
+
+async def test_closed_sign_ups_are_refused(asgi, db, run_jobs, world):
+    address = new_address()
+    await db.connection.execute("update vendor set allow_signups = false")
+    try:
+        async with stranger(asgi) as browser:
+            answer = await browser.post(SIGN_UP, json=form(address))
+    finally:
+        await db.connection.execute("update vendor set allow_signups = true")
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "sign_up.closed")
+    await run_jobs()
+    assert world.mails(address) == []
+
+
+async def test_a_vendor_may_let_people_in_before_the_address_is_proved(asgi, db, run_jobs, world):
+    address = new_address()
+    await db.connection.execute("update vendor set allow_not_verified_users_login = true")
+    try:
+        async with stranger(asgi) as browser:
+            answer = (await browser.post(SIGN_UP, json=form(address, password=GOOD))).json()
+            assert answer["shouldActivate"] is False
+            token = answer["authResponse"]["accessToken"]
+            sessions = await browser.get(
+                "/identity/resources/users/sessions/v1/me", headers={"authorization": token}
+            )
+            assert sessions.status_code == 200
+            assert any(name.startswith("fe_refresh_") for name in browser.cookies)
+            again = (await browser.post(SIGN_UP, json=form(address, password=GOOD))).json()
+            assert again.keys() == {"shouldActivate", "userId", "tenantId"}
+            await run_jobs()
+            link = credentials(world, address, 0)
+            assert (await browser.get(STRATEGY, params=link)).status_code == 200
+    finally:
+        await db.connection.execute("update vendor set allow_not_verified_users_login = false")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"email": ""}, {"email": "nobody"}, {"email": "a＠example.test"}, {"email": None},
+        {"email": "a\u0000@example.test"}, {"email": "x" * 400 + "@example.test"}, {"email": 7},
+        {"companyName": ""}, {"companyName": "   "}, {"companyName": None}, {"companyName": "x" * 201},
+        {"companyName": "Win at https://evil.test"}, {"name": "see www.evil.test"},
+        {"name": "a\u0000b"}, {"name": {"a": 1}}, {"password": "x" * 2000}, {"password": 12345678},
+        {"metadata": "{"}, {"metadata": "[1]"}, {"metadata": '{"a": "\\u0000"}'},
+        {"metadata": '{"a": "' + "x" * 10_000 + '"}'}, {"metadata": {"a": "\u0000"}},
+        {"metadata": {"a": 10**30}},
+        {"phoneNumber": "call me"},
+    ],
+)  # fmt: skip
+async def test_bad_input_is_refused_and_stores_nothing(asgi, db, change):
+    before = await db.connection.fetchval("select count(*) from tenants")
+    async with stranger(asgi) as browser:
+        answer = await browser.post(SIGN_UP, json=form(new_address(), **change))
+    assert answer.status_code == 400, answer.text
+    assert answer.json()["errors"]
+    assert await db.connection.fetchval("select count(*) from tenants") == before
+
+
+@pytest.mark.parametrize("body", [b"", b"null", b"[]", b"{}", b'{"email": "\\ud800@example.test"}'])
+async def test_a_malformed_body_is_refused(asgi, body):
+    async with stranger(asgi) as browser:
+        for path in (SIGN_UP, ACTIVATE):
+            answer = await browser.post(
+                path, content=body, headers={"content-type": "application/json"}
+            )
+            assert answer.status_code == 400
+            assert answer.json()["errors"]
+
+
+async def test_sign_ups_are_limited_for_an_address_and_for_a_network(asgi):
+    address = new_address()
+    statuses = []
+    for _ in range(6):
+        async with stranger(asgi) as browser:
+            statuses.append((await browser.post(SIGN_UP, json=form(address))).status_code)
+    assert statuses == [201] * 5 + [429]
+    async with stranger(asgi) as browser:
+        answers = [await browser.post(SIGN_UP, json=form("nobody")) for _ in range(3)]
+        assert {answer.status_code for answer in answers} == {400}
