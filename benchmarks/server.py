@@ -95,18 +95,20 @@ class Server:
         said: dict[str, Any] = json.loads(line)
         return said
 
-    def post(self, path: str, body: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
-        """The answer and its cookies, for what a plan needs before the load begins."""
+    def post(
+        self, path: str, body: Mapping[str, str], headers: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """The answer, for what a plan needs before the load begins."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         try:
-            headers = {"Content-Type": "application/json"}
-            connection.request("POST", path, json.dumps(body), headers)
+            all_headers = {"Content-Type": "application/json", **headers}
+            connection.request("POST", path, json.dumps(body), all_headers)
             answer = connection.getresponse()
             content = answer.read()
             if answer.status >= 300:
                 raise NotStarted(f"POST {path}: {answer.status} {content[:500]!r}")
-            cookies = [value for name, value in answer.getheaders() if name.lower() == "set-cookie"]
-            return json.loads(content), cookies
+            said: dict[str, Any] = json.loads(content)
+            return said
         finally:
             connection.close()
 
