@@ -24,6 +24,8 @@ from gatehouse.kit.jobs import Worker
 from gatehouse.kit.resources import Resources
 from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
+from gatehouse.simulators.checkout.install import prepare
+from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from tests.world import World
 
 TEMPLATE = "gatehouse_template"
@@ -61,6 +63,7 @@ async def _make_template(url: str) -> None:
     if not await connection.fetchval(exists, TEMPLATE):
         await connection.execute(f"create database {TEMPLATE}")
         await migrate(_database(url, TEMPLATE))
+        await prepare(_database(url, TEMPLATE), Settings(env="test"))
     await connection.close()
 
 
@@ -119,7 +122,10 @@ NewClient = Callable[[], httpx.AsyncClient]
 
 @pytest.fixture(scope="session")
 def asgi(settings: Settings, resources: Resources):
-    return with_edge(build_app(settings, resources), settings)
+    application = with_edge(build_app(settings, resources), settings)
+    # Provider events arrive over HTTP, without a port.
+    resources[CheckoutSimulator].reach_through(httpx.ASGITransport(application))
+    return application
 
 
 @pytest.fixture

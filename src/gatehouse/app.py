@@ -79,6 +79,10 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         app.include_router(area.router)
     if settings.simulated:
         app.include_router(demo.router)
+    if settings.simulates_checkout:
+        from gatehouse.simulators.checkout.app import simulator_app
+
+        app.mount("/sim/checkout", simulator_app(resources))
     pages.mount_static(app)
     app.include_router(pages.router)  # last: it takes every address that is left
     return app

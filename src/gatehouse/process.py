@@ -44,7 +44,12 @@ async def migrate_or_explain(settings: Settings, url: str) -> list[str]:
     """Bring the schema up to date; a `ConfigurationError` says what is wrong with the database."""
     owner = settings.migration_database_url or url
     try:
-        return await migrate(owner)
+        done = await migrate(owner)
+        if settings.simulates_checkout:
+            from gatehouse.simulators.checkout.install import prepare
+
+            await prepare(owner, settings)
+        return done
     except SchemaError as error:
         raise ConfigurationError(str(error)) from None
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:

@@ -50,9 +50,26 @@ async def open_resources(
         sms = FileSmsSender(settings.data_dir / "sms")
         resources.add(SmsSender, sms)
         resources.add(Payments, build_payments(settings))
-        yield resources
+        async with simulators(settings, database_url, resources):
+            yield resources
     finally:
         await database.close()
+
+
+@asynccontextmanager
+async def simulators(
+    settings: Settings, database_url: str, resources: Resources
+) -> AsyncIterator[None]:
+    """The stand-in for the payment provider. Where it does not run, nothing of it is loaded."""
+    if not settings.simulates_checkout:
+        yield
+        return
+    from gatehouse.simulators.checkout.opening import open_simulator
+    from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+
+    async with open_simulator(settings, database_url) as simulator:
+        resources.add(CheckoutSimulator, simulator)
+        yield
 
 
 def build_mailer(settings: Settings) -> Mailer:

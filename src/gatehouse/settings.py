@@ -203,6 +203,11 @@ class Settings(BaseSettings):
         """True where stand-ins for outside services may run."""
         return self.env != "production"
 
+    @property
+    def simulates_checkout(self) -> bool:
+        """True where the simulator takes the place of the overlay-checkout provider."""
+        return self.simulated and self.payments.kind == "simulator"
+
     @model_validator(mode="after")
     def production_is_complete(self) -> Self:
         if self.secret_key and len(self.secret_key.get_secret_value()) < 32:

@@ -1,0 +1,1 @@
+"""The provider's server API: thin endpoints, one file for each resource."""

@@ -1,0 +1,141 @@
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Path, Request
+from fastapi.responses import JSONResponse
+
+from gatehouse.kit.db import Db
+from gatehouse.simulators.checkout.api.listing import listing, texts
+from gatehouse.simulators.checkout.envelope import page, success
+from gatehouse.simulators.checkout.simulator import Account, CheckoutSimulator, Simulator
+from gatehouse.simulators.checkout.store import models, service
+from gatehouse.simulators.checkout.store.models import Entity
+from gatehouse.simulators.checkout.subscriptions import change, forecast, lifecycle, renewal
+from gatehouse.simulators.checkout.subscriptions.change import SubscriptionChange
+from gatehouse.simulators.checkout.subscriptions.lifecycle import (
+    CancelRequest,
+    PauseRequest,
+    ResumeRequest,
+)
+
+router = APIRouter(prefix="/subscriptions")
+Id = Annotated[str, Path(max_length=64, pattern=r"^[^\x00]*$")]
+
+
+@router.get("")
+async def list_subscriptions(request: Request, db: Account, simulator: Simulator) -> JSONResponse:
+    wanted = listing(
+        request,
+        "id",
+        "customer_id",
+        "address_id",
+        "status",
+        "collection_mode",
+        containing=_containing(request),
+    )
+    found, total = await service.listed(db, "subscription", wanted)
+    return page(request, [_with_links(simulator, body) for body in found], wanted.per_page, total)
+
+
+@router.get("/{subscription_id}")
+async def get_subscription(
+    request: Request, db: Account, simulator: Simulator, subscription_id: Id
+) -> JSONResponse:
+    found = await service.get(db, "subscription", subscription_id)
+    shown = _with_links(simulator, found.body)
+    includes = set(texts(request, "include"))
+    if "next_transaction" in includes:
+        pending = found.private.get("pending", [])
+        shown["next_transaction"] = await forecast.next_transaction(db, found.body, pending)
+    if "recurring_transaction_details" in includes:
+        shown["recurring_transaction_details"] = await forecast.recurring_details(db, found.body)
+    return success(shown)
+
+
+@router.patch("/{subscription_id}")
+async def update_subscription(
+    db: Account, simulator: Simulator, subscription_id: Id, data: SubscriptionChange
+) -> JSONResponse:
+    return _answer(simulator, await change.apply(db, subscription_id, data))
+
+
+@router.patch("/{subscription_id}/preview")
+async def preview_update(
+    db: Account, simulator: Simulator, subscription_id: Id, data: SubscriptionChange
+) -> JSONResponse:
+    previewed = await change.preview(db, subscription_id, data)
+    return success({**previewed, "management_urls": _links(simulator)})
+
+
+@router.post("/{subscription_id}/cancel")
+async def cancel(
+    db: Account,
+    simulator: Simulator,
+    subscription_id: Id,
+    data: Annotated[CancelRequest | None, Body()] = None,
+) -> JSONResponse:
+    ended = await lifecycle.cancel(db, subscription_id, data or CancelRequest())
+    return _answer(simulator, ended)
+
+
+@router.post("/{subscription_id}/pause")
+async def pause(
+    db: Account,
+    simulator: Simulator,
+    subscription_id: Id,
+    data: Annotated[PauseRequest | None, Body()] = None,
+) -> JSONResponse:
+    paused = await lifecycle.pause(db, subscription_id, data or PauseRequest())
+    return _answer(simulator, paused)
+
+
+@router.post("/{subscription_id}/resume")
+async def resume(
+    db: Account,
+    simulator: Simulator,
+    subscription_id: Id,
+    data: Annotated[ResumeRequest | None, Body()] = None,
+) -> JSONResponse:
+    """At once it is active again and billed for a new period."""
+    resumed = await lifecycle.resume(db, subscription_id, data or ResumeRequest())
+    return _answer(simulator, await _renewed(db, resumed))
+
+
+@router.get("/{subscription_id}/update-payment-method-transaction")
+async def get_card_change_transaction(
+    db: Account, simulator: Simulator, subscription_id: Id
+) -> JSONResponse:
+    link = simulator.page("/billing/checkout")
+    made = await lifecycle.card_change_transaction(db, subscription_id, link)
+    return success(made.body)
+
+
+async def _renewed(db: Db, subscription: Entity) -> Entity:
+    if subscription.body["status"] != "active":
+        return subscription
+    return await renewal.renew(db, subscription)
+
+
+def _containing(request: Request) -> models.Body:
+    """The first price, and the scheduled action, that the list asks for."""
+    wanted: models.Body = {}
+    prices = texts(request, "price_id")
+    if prices:
+        wanted["items"] = [{"price": {"id": prices[0]}}]
+    actions = texts(request, "scheduled_change_action")
+    if actions:
+        wanted["scheduled_change"] = {"action": actions[0]}
+    return wanted
+
+
+def _answer(simulator: CheckoutSimulator, subscription: Entity) -> JSONResponse:
+    return success(_with_links(simulator, subscription.body))
+
+
+def _with_links(simulator: CheckoutSimulator, subscription: models.Body) -> models.Body:
+    """Management links are part of the API's answers and never of an event."""
+    return {**subscription, "management_urls": _links(simulator)}
+
+
+def _links(simulator: CheckoutSimulator) -> models.Body:
+    link = simulator.page("/billing")
+    return {"update_payment_method": link, "cancel": link}

@@ -1,0 +1,86 @@
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import JSONResponse
+
+from gatehouse.kit.db import Db
+from gatehouse.simulators.checkout import invoices
+from gatehouse.simulators.checkout.api.listing import listing, texts
+from gatehouse.simulators.checkout.envelope import page, success
+from gatehouse.simulators.checkout.pricing.previews import (
+    TransactionPreviewRequest,
+    preview_transaction,
+)
+from gatehouse.simulators.checkout.simulator import Account, Simulator
+from gatehouse.simulators.checkout.store import service
+from gatehouse.simulators.checkout.store.models import Body
+from gatehouse.simulators.checkout.transactions import service as transactions
+from gatehouse.simulators.checkout.transactions.service import NewTransaction, TransactionChange
+
+router = APIRouter(prefix="/transactions")
+Id = Annotated[str, Path(max_length=64, pattern=r"^[^\x00]*$")]
+LINK_LIFE = timedelta(hours=1)
+FILTERS = (
+    "id",
+    "customer_id",
+    "subscription_id",
+    "status",
+    "origin",
+    "invoice_number",
+    "collection_mode",
+)
+
+
+@router.get("")
+async def list_transactions(request: Request, db: Account) -> JSONResponse:
+    wanted = listing(request, *FILTERS)
+    found, total = await service.listed(db, "transaction", wanted)
+    shown = await _included(request, db, found)
+    return page(request, shown, wanted.per_page, total)
+
+
+@router.post("")
+async def create_transaction(
+    request: Request, db: Account, simulator: Simulator, data: NewTransaction
+) -> JSONResponse:
+    link = simulator.page("/billing/checkout")
+    made = await transactions.create(db, data, "api", link)
+    return success((await _included(request, db, [made.body]))[0], 201)
+
+
+@router.post("/preview")
+async def preview(db: Account, data: TransactionPreviewRequest) -> JSONResponse:
+    return success(await preview_transaction(db, data))
+
+
+@router.get("/{transaction_id}")
+async def get_transaction(request: Request, db: Account, transaction_id: Id) -> JSONResponse:
+    found = await service.get(db, "transaction", transaction_id)
+    return success((await _included(request, db, [found.body]))[0])
+
+
+@router.patch("/{transaction_id}")
+async def update_transaction(
+    db: Account, transaction_id: Id, data: TransactionChange
+) -> JSONResponse:
+    return success((await transactions.change(db, transaction_id, data)).body)
+
+
+@router.get("/{transaction_id}/invoice")
+async def get_invoice(
+    db: Account,
+    simulator: Simulator,
+    transaction_id: Id,
+    disposition: Annotated[Literal["attachment", "inline"], Query()] = "attachment",
+) -> JSONResponse:
+    """A link that lives for one hour."""
+    transaction = await service.get(db, "transaction", transaction_id)
+    invoices.refuse_without_invoice(transaction.body)
+    path = invoices.signed_path(transaction_id, disposition, LINK_LIFE)
+    return success({"url": simulator.page(path)})
+
+
+async def _included(request: Request, db: Db, bodies: Sequence[Body]) -> list[Body]:
+    return await transactions.with_includes(db, bodies, set(texts(request, "include")))

@@ -1,0 +1,94 @@
+"""The simulator as one application, mounted at `/sim/checkout`."""
+
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, FastAPI, Query
+from fastapi.responses import FileResponse, Response
+
+from gatehouse.kit.resources import Resources
+from gatehouse.simulators.checkout import control, invoices
+from gatehouse.simulators.checkout.api import (
+    catalog,
+    customers,
+    notifications,
+    subscriptions,
+    transactions,
+)
+from gatehouse.simulators.checkout.client import endpoints
+from gatehouse.simulators.checkout.envelope import install_failures
+from gatehouse.simulators.checkout.errors import not_found
+from gatehouse.simulators.checkout.keys import (
+    fail_on_request,
+    require_api_key,
+    require_client_token,
+)
+from gatehouse.simulators.checkout.simulator import Account
+from gatehouse.simulators.checkout.store import service
+from gatehouse.simulators.checkout.switches import take
+
+BROWSER = Path(__file__).parent / "browser"
+KINDS = {".js": "text/javascript", ".css": "text/css"}
+
+files = APIRouter()
+
+
+def simulator_app(resources: Resources) -> FastAPI:
+    """`resources` must hold a `CheckoutSimulator` when the first request comes."""
+    app = FastAPI(title="Simulated checkout provider", openapi_url=None, redirect_slashes=False)
+    app.state.resources = resources
+    install_failures(app)
+    server = [Depends(require_api_key), Depends(fail_on_request)]
+    for area in (customers, catalog, transactions, subscriptions, notifications):
+        app.include_router(area.router, prefix="/api", dependencies=server)
+    app.include_router(
+        endpoints.router, prefix="/client", dependencies=[Depends(require_client_token)]
+    )
+    app.include_router(control.router)
+    app.include_router(files)
+    return app
+
+
+@files.get("/paddle.js")
+async def script(db: Account, fail: Annotated[str, Query(max_length=10)] = "") -> Response:
+    """The script; `?fail=load` or the switch `script.fail` refuses it, or serves it without its
+    globals."""
+    how = fail or await take(db, "script.fail") or ""
+    if how == "load":
+        raise not_found("paddle.js")
+    if how == "global":
+        return Response("// Loaded, but it defines nothing.\n", media_type=KINDS[".js"])
+    return _file("paddle.js")
+
+
+@files.get("/browser/{name}")
+async def browser_file(name: str) -> Response:
+    """A part that the script loads when it is needed."""
+    if name not in {path.name for path in BROWSER.iterdir()}:
+        raise not_found(name)
+    return _file(name)
+
+
+@files.get("/invoices/{transaction_id}.pdf")
+async def invoice(
+    db: Account,
+    transaction_id: str,
+    expires: Annotated[int, Query(ge=0, le=10**12)],
+    signature: Annotated[str, Query(max_length=64, pattern=r"^[0-9a-f]*$")],
+    disposition: Annotated[str, Query(pattern=r"^(inline|attachment)$")] = "attachment",
+) -> Response:
+    """The invoice of a link that has not ended."""
+    invoices.refuse_bad_link(transaction_id, disposition, expires, signature)
+    transaction = (await service.get(db, "transaction", transaction_id)).body
+    customer = (await service.get(db, "customer", transaction["customer_id"])).body
+    name = f"invoice-{transaction['invoice_number']}.pdf"
+    return Response(
+        invoices.invoice_pdf(transaction, customer),
+        media_type="application/pdf",
+        headers={"content-disposition": f'{disposition}; filename="{name}"'},
+    )
+
+
+def _file(name: str) -> Response:
+    path = BROWSER / name
+    return FileResponse(path, media_type=KINDS[path.suffix], headers={"cache-control": "no-cache"})

@@ -1,0 +1,1 @@
+"""What the browser script may do with the client token: previews and checkouts."""

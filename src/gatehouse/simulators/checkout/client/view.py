@@ -1,0 +1,117 @@
+"""A checkout as the browser's events show it: snake case, totals as numbers in major units."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from gatehouse.kit.db import Db
+from gatehouse.simulators.checkout.pricing.lines import Amounts, Item, Line, price_lines
+from gatehouse.simulators.checkout.pricing.money import major
+from gatehouse.simulators.checkout.pricing.tax import tax_rate
+from gatehouse.simulators.checkout.store import queries
+from gatehouse.simulators.checkout.store.models import Body, Entity
+
+
+async def checkout_view(db: Db, checkout: Entity, transaction: Entity) -> Body:
+    body = transaction.body
+    linked = await _linked(db, body)
+    currency, address = body["currency_code"], linked.get(body["address_id"])
+    discount = linked.get(body["discount_id"])
+    recurring = {line.item.price["id"]: line for line in _recurring_lines(body, address, discount)}
+    lines = {line["price_id"]: line for line in body["details"]["line_items"]}
+    return {
+        "id": checkout.id,
+        "transaction_id": body["id"],
+        "status": body["status"],
+        "origin": body["origin"],
+        "custom_data": body["custom_data"],
+        "currency_code": currency,
+        "customer": _customer(linked, body, address),
+        "items": [
+            _item(item, lines[item["price"]["id"]], recurring.get(item["price"]["id"]), currency)
+            for item in body["items"]
+        ],
+        "totals": _numbers(body["details"]["totals"], TOTALS, currency),
+        "recurring_totals": _recurring_totals(recurring.values(), currency),
+        "payment": _payment(body),
+        "discount": {"id": discount["id"], "code": discount["code"]} if discount else None,
+    }
+
+
+TOTALS = ("subtotal", "discount", "tax", "total", "credit", "balance")
+LINE_TOTALS = ("subtotal", "discount", "tax", "total")
+
+
+async def _linked(db: Db, transaction: Body) -> dict[str | None, Body]:
+    names = ("customer_id", "address_id", "business_id", "discount_id")
+    ids = [transaction[name] for name in names if transaction[name]]
+    return {row.id: row.body for row in await queries.ANY_BY_IDS.all(db, ids)}
+
+
+def _customer(
+    linked: dict[str | None, Body], transaction: Body, address: Body | None
+) -> Body | None:
+    customer = linked.get(transaction["customer_id"])
+    if customer is None:
+        return None
+    fields = ("id", "first_line", "city", "region", "postal_code", "country_code")
+    return {
+        "id": customer["id"],
+        "email": customer["email"],
+        "address": {name: address[name] for name in fields} if address else None,
+        "business": None,
+    }
+
+
+def _recurring_lines(transaction: Body, address: Body | None, discount: Body | None) -> list[Line]:
+    products = {line["price_id"]: line["product"] for line in transaction["details"]["line_items"]}
+    items = [
+        Item(item["price"], products[item["price"]["id"]], item["quantity"])
+        for item in transaction["items"]
+        if item["price"]["billing_cycle"]
+    ]
+    lasting = discount if discount and discount["recur"] else None
+    return price_lines(items, tax_rate(address), lasting)
+
+
+def _item(item: Body, line: Body, recurring: Line | None, currency: str) -> Body:
+    price, product = item["price"], line["product"]
+    return {
+        "price_id": price["id"],
+        "price_name": price["name"],
+        "product": {name: product[name] for name in ("id", "name", "description", "image_url")},
+        "quantity": item["quantity"],
+        "quantity_limits": price["quantity"],
+        "unit_price": major(int(price["unit_price"]["amount"]), currency),
+        "billing_cycle": price["billing_cycle"],
+        "trial_period": price["trial_period"],
+        "totals": _numbers(line["totals"], LINE_TOTALS, currency),
+        "recurring_totals": _numbers(recurring.amounts.wire, LINE_TOTALS, currency)
+        if recurring
+        else None,
+    }
+
+
+def _recurring_totals(lines: Iterable[Line], currency: str) -> Body | None:
+    amounts = [line.amounts for line in lines]
+    if not amounts:
+        return None
+    whole = sum(amounts[1:], amounts[0])
+    return _numbers(_full(whole), TOTALS, currency)
+
+
+def _full(amounts: Amounts) -> Body:
+    return {**amounts.wire, "credit": "0", "balance": str(amounts.total)}
+
+
+def _numbers(amounts: Body, names: Iterable[str], currency: str) -> Body:
+    return {name: major(int(amounts[name]), currency) for name in names}
+
+
+def _payment(transaction: Body) -> Body:
+    """The card of the last attempt, in the browser's vocabulary."""
+    attempt: Any = next(iter(transaction["payments"]), None)
+    if attempt is None:
+        return {"method_details": {"type": "none", "card": None}}
+    card = attempt["method_details"]["card"]
+    shown = {name: card[name] for name in ("type", "last4", "expiry_month", "expiry_year")}
+    return {"method_details": {"type": "card", "card": shown}}

@@ -1,0 +1,41 @@
+"""`POST /sim/checkout/control`: make something go wrong, let time's work be done, start afresh."""
+
+from typing import Literal
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, Field
+
+from gatehouse.simulators.checkout import switches
+from gatehouse.simulators.checkout.errors import not_found
+from gatehouse.simulators.checkout.simulator import Account, Simulator
+from gatehouse.simulators.checkout.subscriptions.clockwork import run_due
+from gatehouse.simulators.checkout.switches import SwitchName
+
+router = APIRouter()
+
+
+class Switch(BaseModel):
+    """`value`: seconds for `webhook.delay` and `webhook.old_timestamp`, a payment error code for
+    `payment.error`, a status for `api.error`, `load` or `global` for `script.fail`."""
+
+    switch: SwitchName
+    times: int = Field(1, ge=0, le=1000)
+    value: str = Field("", max_length=64, pattern=r"^[a-z0-9_.]*$")
+
+
+class Action(BaseModel):
+    action: Literal["run_due", "clear_switches"]
+
+
+@router.post("/control", status_code=204)
+async def control(db: Account, simulator: Simulator, data: Switch | Action) -> Response:
+    """Only where a demo or a test runs."""
+    if simulator.settings.env not in ("demo", "test"):
+        raise not_found("control")
+    if isinstance(data, Switch):
+        await switches.turn_on(db, data.switch, data.times, data.value)
+    elif data.action == "clear_switches":
+        await switches.clear(db)
+    else:
+        await run_due(simulator)  # what the minute's schedule would do, now
+    return Response(status_code=204)

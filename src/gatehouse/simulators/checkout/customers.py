@@ -1,0 +1,152 @@
+"""Customers and their addresses. One customer for each e-mail address."""
+
+from typing import Any
+
+from asyncpg import UniqueViolationError
+from pydantic import BaseModel, EmailStr, Field, JsonValue
+
+from gatehouse.kit.db import Db
+from gatehouse.simulators.checkout.errors import Refused
+from gatehouse.simulators.checkout.ids import new_entity_id, now_stamp
+from gatehouse.simulators.checkout.store import queries, service
+from gatehouse.simulators.checkout.store.models import Body, Entity
+from gatehouse.simulators.checkout.webhooks.service import emit
+
+TEXT = r"^[^\x00]*$"
+CustomData = dict[str, JsonValue]
+
+
+class NewCustomer(BaseModel):
+    email: EmailStr = Field(max_length=320)
+    name: str | None = Field(None, max_length=1024, pattern=TEXT)
+    locale: str = Field("en", max_length=16, pattern=r"^[A-Za-z-]+$")
+    custom_data: CustomData | None = None
+
+
+class CustomerChange(BaseModel):
+    """Only the fields that are sent change."""
+
+    email: EmailStr | None = Field(None, max_length=320)
+    name: str | None = Field(None, max_length=1024, pattern=TEXT)
+    locale: str | None = Field(None, max_length=16, pattern=r"^[A-Za-z-]+$")
+    status: str | None = Field(None, pattern=r"^(active|archived)$")
+    custom_data: CustomData | None = None
+
+
+class NewAddress(BaseModel):
+    country_code: str = Field(pattern=r"^[A-Z]{2}$")
+    postal_code: str | None = Field(None, max_length=20, pattern=TEXT)
+    description: str | None = Field(None, max_length=1024, pattern=TEXT)
+    first_line: str | None = Field(None, max_length=1024, pattern=TEXT)
+    second_line: str | None = Field(None, max_length=1024, pattern=TEXT)
+    city: str | None = Field(None, max_length=200, pattern=TEXT)
+    region: str | None = Field(None, max_length=200, pattern=TEXT)
+    custom_data: CustomData | None = None
+
+
+class AddressChange(NewAddress):
+    country_code: str | None = Field(None, pattern=r"^[A-Z]{2}$")  # type: ignore[assignment]
+    status: str | None = Field(None, pattern=r"^(active|archived)$")
+
+
+async def create_customer(db: Db, data: NewCustomer) -> Entity:
+    """A new customer; `customer_already_exists` names the one that has this e-mail address."""
+    taken = await queries.CUSTOMER_BY_EMAIL.first(db, data.email)
+    if taken:
+        raise _email_taken(taken.id)
+    now = now_stamp()
+    body = {
+        "id": new_entity_id("ctm"),
+        "status": "active",
+        **data.model_dump(),
+        "marketing_consent": False,
+        "import_meta": None,
+        "created_at": now,
+        "updated_at": now,
+    }
+    try:
+        customer = await service.add(db, "customer", body)
+    except UniqueViolationError:
+        raise Refused("conflict", "A customer with this email is being created", 409) from None
+    await emit(db, "customer.created", customer.body)
+    return customer
+
+
+async def change_customer(db: Db, customer_id: str, data: CustomerChange) -> Entity:
+    customer = await service.lock(db, "customer", customer_id)
+    changes = data.model_dump(exclude_unset=True)
+    if data.email:
+        taken = await queries.CUSTOMER_BY_EMAIL.first(db, data.email)
+        if taken and taken.id != customer_id:
+            raise _email_taken(taken.id)
+    customer = await service.save(db, customer, **changes)
+    await emit(db, "customer.updated", customer.body)
+    return customer
+
+
+async def create_address(db: Db, customer_id: str, data: NewAddress) -> Entity:
+    await service.get(db, "customer", customer_id)
+    now = now_stamp()
+    body = {
+        "id": new_entity_id("add"),
+        "customer_id": customer_id,
+        **data.model_dump(),
+        "status": "active",
+        "import_meta": None,
+        "created_at": now,
+        "updated_at": now,
+    }
+    address = await service.add(db, "address", body)
+    await emit(db, "address.created", body)
+    return address
+
+
+async def change_address(db: Db, customer_id: str, address_id: str, data: AddressChange) -> Entity:
+    address = await service.lock(db, "address", address_id)
+    if address.body["customer_id"] != customer_id:
+        raise Refused("not_found", f"Entity {address_id} not found", 404)
+    address = await service.save(db, address, **data.model_dump(exclude_unset=True))
+    await emit(db, "address.updated", address.body)
+    return address
+
+
+async def known_address(db: Db, customer_id: str, data: NewAddress) -> Entity:
+    """The customer's address with this country and postal code; a new one if there is none."""
+    wanted: dict[str, Any] = {
+        "customer_id": customer_id,
+        "status": "active",
+        "country_code": data.country_code,
+        "postal_code": data.postal_code,
+    }
+    known, _ = await service.listed(db, "address", service.Listing(containing=wanted))
+    if known:
+        return await service.get(db, "address", known[0]["id"])
+    return await create_address(db, customer_id, data)
+
+
+def portal_session(customer: Body, subscription_ids: list[str], page: str) -> Body:
+    """Links to where the customer looks after subscriptions; here, the vendor's own billing page."""
+    return {
+        "id": new_entity_id("cpls"),
+        "customer_id": customer["id"],
+        "urls": {
+            "general": {"overview": page},
+            "subscriptions": [
+                {
+                    "id": subscription_id,
+                    "cancel_subscription": page,
+                    "update_subscription_payment_method": page,
+                }
+                for subscription_id in subscription_ids
+            ],
+        },
+        "created_at": now_stamp(),
+    }
+
+
+def _email_taken(customer_id: str) -> Refused:
+    return Refused(
+        "customer_already_exists",
+        f"customer email conflicts with customer of id {customer_id}",
+        409,
+    )

@@ -1,0 +1,42 @@
+"""Makes the provider's tables and catalog. Run as the owner, after the migrations."""
+
+from pathlib import Path
+
+import asyncpg
+import orjson
+
+from gatehouse.settings import Settings
+from gatehouse.simulators.checkout.catalog import catalog
+from gatehouse.simulators.checkout.webhooks.destination import own_destination
+
+LOCK = 0x73696D63  # any number that nothing else on this database locks
+
+SEED = (
+    "insert into simulated_checkout.entities (id, kind, body) values ($1, $2, $3)"
+    " on conflict (id) do nothing"
+)
+SEED_DESTINATION = (
+    "insert into simulated_checkout.entities (id, kind, body) values ($1, 'destination', $2)"
+    " on conflict (id) do update set body = excluded.body"
+)
+
+
+async def prepare(owner_url: str, settings: Settings) -> None:
+    """Idempotent, and safe to run from many processes. Never called in production."""
+    connection = await asyncpg.connect(owner_url)
+    try:
+        await connection.fetchval("select pg_advisory_lock($1)", LOCK)
+        await connection.execute((Path(__file__).parent / "store" / "schema.sql").read_text())
+        await connection.executemany(
+            SEED, [(body["id"], kind, orjson.dumps(body).decode()) for kind, body in catalog()]
+        )
+        receiver = own_destination(own_origin(settings))
+        await connection.execute(SEED_DESTINATION, receiver["id"], orjson.dumps(receiver).decode())
+    finally:
+        await connection.close()
+
+
+def own_origin(settings: Settings) -> str:
+    """How this process reaches its own web server."""
+    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104
+    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"

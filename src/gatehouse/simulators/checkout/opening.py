@@ -1,0 +1,25 @@
+"""Opens the simulator for a process. Importing this registers its jobs and its schedule."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from gatehouse.kit.db import Database
+from gatehouse.settings import Settings
+from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+from gatehouse.simulators.checkout.subscriptions import clockwork
+from gatehouse.simulators.checkout.webhooks import deliver
+
+CONNECTIONS = 4
+JOBS = (clockwork.tick, deliver.deliver)
+
+
+@asynccontextmanager
+async def open_simulator(settings: Settings, database_url: str) -> AsyncIterator[CheckoutSimulator]:
+    """With connections of its own; closed at the end."""
+    database = await Database.connect(database_url, connections=CONNECTIONS)
+    simulator = CheckoutSimulator(settings, database)
+    try:
+        yield simulator
+    finally:
+        await simulator.http.aclose()
+        await database.close()

@@ -1,0 +1,1 @@
+"""What something costs: lines, discounts, tax, proration, totals. Whole minor units throughout."""

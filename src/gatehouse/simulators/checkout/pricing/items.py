@@ -1,0 +1,49 @@
+"""Price ids and quantities of a request, as catalog items."""
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel, Field
+
+from gatehouse.kit.db import Db
+from gatehouse.simulators.checkout.errors import Refused, invalid
+from gatehouse.simulators.checkout.pricing.lines import Item
+from gatehouse.simulators.checkout.store import queries
+
+EntityId = Field(max_length=64, pattern=r"^[a-z]+_[a-z\d]{26}$")
+
+
+class WantedItem(BaseModel):
+    price_id: str = EntityId
+    quantity: int = Field(1, ge=1, le=1_000_000_000)
+    include_in_totals: bool = True
+
+
+async def find_items(db: Db, wanted: Sequence[WantedItem]) -> list[Item]:
+    """The catalog's prices and products, within their quantity limits and on one billing interval."""
+    prices = {
+        row.id: row.body
+        for row in await queries.BY_IDS.all(db, [item.price_id for item in wanted], "price")
+    }
+    products = {
+        row.id: row.body
+        for row in await queries.BY_IDS.all(
+            db, [price["product_id"] for price in prices.values()], "product"
+        )
+    }
+    found = []
+    for number, item in enumerate(wanted):
+        price = prices.get(item.price_id)
+        if price is None or price["status"] != "active":
+            raise Refused(
+                "transaction_price_not_found", f"Price {item.price_id} not found or not active"
+            )
+        low, high = price["quantity"]["minimum"], price["quantity"]["maximum"]
+        if not low <= item.quantity <= high:
+            raise invalid(f"items.{number}.quantity", f"must be between {low} and {high}")
+        found.append(Item(price, products[price["product_id"]], item.quantity))
+    if len({str(item.price["billing_cycle"]) for item in found if item.price["billing_cycle"]}) > 1:
+        raise Refused(
+            "transaction_mixed_billing_intervals",
+            "All recurring items must have the same billing interval",
+        )
+    return found

@@ -1,0 +1,94 @@
+"""Charge a subscription: now for a change, or for the next period."""
+
+from collections.abc import Sequence
+
+from gatehouse.kit.db import Db
+from gatehouse.simulators.checkout.errors import Refused
+from gatehouse.simulators.checkout.ids import now_stamp
+from gatehouse.simulators.checkout.pricing.lines import Line
+from gatehouse.simulators.checkout.store import service
+from gatehouse.simulators.checkout.store.models import Body, Entity
+from gatehouse.simulators.checkout.transactions.build import Draft, transaction_body
+from gatehouse.simulators.checkout.transactions.completion import complete
+from gatehouse.simulators.checkout.transactions.payment import Paid, pay_with_method
+from gatehouse.simulators.checkout.transactions.service import refuse_tiny_charge
+from gatehouse.simulators.checkout.webhooks.service import emit
+
+
+async def open_bill(
+    db: Db,
+    subscription: Body,
+    lines: Sequence[Line],
+    period: Body,
+    origin: str,
+    *,
+    credit: int = 0,
+    discount_id: str | None = None,
+) -> Entity:
+    """A billed transaction for this period of the subscription."""
+    draft = Draft(
+        lines,
+        subscription["currency_code"],
+        origin,
+        customer_id=subscription["customer_id"],
+        address_id=subscription["address_id"],
+        business_id=subscription["business_id"],
+        discount_id=discount_id,
+        custom_data=subscription["custom_data"],
+        subscription_id=subscription["id"],
+        billing_period=period,
+        collection_mode=subscription["collection_mode"],
+        credit=credit,
+    )
+    body = transaction_body(draft) | {"status": "billed", "billed_at": now_stamp()}
+    if origin == "subscription_update":
+        refuse_tiny_charge(
+            body["details"], "subscription_update_transaction_balance_less_than_charge_limit"
+        )
+    bill = await service.add(db, "transaction", body)
+    await emit(db, "transaction.created", body)
+    await emit(db, "transaction.billed", body)
+    return bill
+
+
+async def collect(db: Db, subscription: Entity, bill: Entity) -> Paid:
+    """Charge the card on file; a paid bill is completed at once."""
+    method_id = subscription.private.get("payment_method_id")
+    if method_id is None:
+        raise Refused(
+            "subscription_missing_payment_method_cannot_update", "No payment method is stored"
+        )
+    paid = await pay_with_method(db, bill, await service.get(db, "payment_method", method_id))
+    if paid.error_code:
+        return paid
+    await add_to_balance(db, paid.transaction.body)
+    return Paid(await complete(db, paid.transaction), paid.method, None)
+
+
+async def mark_past_due(db: Db, bill: Entity) -> Entity:
+    bill = await service.save(db, bill, status="past_due")
+    await emit(db, "transaction.updated", bill.body)
+    await emit(db, "transaction.past_due", bill.body)
+    return bill
+
+
+async def add_to_balance(db: Db, transaction: Body) -> None:
+    """What a change gave back beyond its own cost is the customer's credit, not a refund."""
+    amount = int(transaction["details"]["totals"]["credit_to_balance"])
+    if amount:
+        customer = await service.lock(db, "customer", transaction["customer_id"])
+        balances = dict(customer.private.get("credit", {}))
+        currency = transaction["currency_code"]
+        balances[currency] = balances.get(currency, 0) + amount
+        await service.keep(db, customer, credit=balances)
+
+
+async def take_from_balance(db: Db, customer_id: str, currency: str, most: int) -> int:
+    """Use up to `most` of the customer's credit."""
+    customer = await service.lock(db, "customer", customer_id)
+    balances: dict[str, int] = dict(customer.private.get("credit", {}))
+    used = min(most, balances.get(currency, 0))
+    if used:
+        balances[currency] -= used
+        await service.keep(db, customer, credit=balances)
+    return used

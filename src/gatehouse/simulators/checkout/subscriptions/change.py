@@ -1,0 +1,192 @@
+"""Preview and make a change: seats, price, discount, scheduled change, custom data."""
+
+from typing import Literal
+
+from pydantic import BaseModel, Field, JsonValue
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.simulators.checkout.customers import CustomData
+from gatehouse.simulators.checkout.errors import Refused
+from gatehouse.simulators.checkout.ids import stamp
+from gatehouse.simulators.checkout.pricing.details import preview_details
+from gatehouse.simulators.checkout.pricing.discounts import usable_by_id
+from gatehouse.simulators.checkout.pricing.items import WantedItem, find_items
+from gatehouse.simulators.checkout.store import service
+from gatehouse.simulators.checkout.store.models import Body, Entity
+from gatehouse.simulators.checkout.subscriptions import billing, forecast, rules
+from gatehouse.simulators.checkout.subscriptions.build import catalog_items, discount_body
+from gatehouse.simulators.checkout.subscriptions.plan import Change, plan_items
+from gatehouse.simulators.checkout.transactions.service import refuse_tiny_charge
+from gatehouse.simulators.checkout.webhooks.service import emit
+
+ProrationMode = Literal[
+    "prorated_immediately",
+    "prorated_next_billing_period",
+    "full_immediately",
+    "full_next_billing_period",
+    "do_not_bill",
+]
+
+
+class DiscountChange(BaseModel):
+    id: str = Field(max_length=64)
+    effective_from: Literal["immediately", "next_billing_period"] = "next_billing_period"
+
+
+class SubscriptionChange(BaseModel):
+    """Only what is sent changes; `items` is the complete list to keep."""
+
+    items: list[WantedItem] | None = Field(None, min_length=1, max_length=100)
+    proration_billing_mode: ProrationMode | None = None
+    on_payment_failure: Literal["prevent_change", "apply_change"] = "prevent_change"
+    discount: DiscountChange | None = None
+    scheduled_change: JsonValue = None
+    custom_data: CustomData | None = None
+    collection_mode: Literal["automatic", "manual"] | None = None
+
+
+async def preview(db: Db, subscription_id: str, data: SubscriptionChange) -> Body:
+    """The subscription as it would be, and what it would cost. Nothing is stored."""
+    subscription = await service.get(db, "subscription", subscription_id)
+    change = await _plan(db, subscription, data)
+    pending = _pending_after(subscription, change)
+    immediate = None
+    if change.immediate:
+        immediate = {
+            "billing_period": change.period,
+            "details": preview_details(
+                change.charged, change.after["currency_code"], change.credit
+            ),
+            "adjustments": await forecast.adjustments(db, subscription_id, change.credited),
+        }
+        _refuse_tiny(change)
+    shown = {name: value for name, value in change.after.items() if name != "id"}
+    return {
+        **shown,
+        "immediate_transaction": immediate,
+        "next_transaction": await forecast.next_transaction(db, change.after, pending),
+        "recurring_transaction_details": await forecast.recurring_details(db, change.after),
+        "update_summary": _summary(change),
+    }
+
+
+async def apply(db: Db, subscription_id: str, data: SubscriptionChange) -> Entity:
+    """Make the change; an immediate charge that fails prevents it, unless told otherwise."""
+    subscription = await service.lock(db, "subscription", subscription_id)
+    change = await _plan(db, subscription, data)
+    after = change.after
+    if change.immediate:
+        after = await _charge(db, subscription, change, data)
+    subscription = await service.keep(
+        db, subscription, pending=_pending_after(subscription, change)
+    )
+    subscription = await service.save(db, subscription, **after)
+    await emit(db, "subscription.updated", subscription.body)
+    if subscription.body["status"] == "past_due":
+        await emit(db, "subscription.past_due", subscription.body)
+    return subscription
+
+
+async def _charge(db: Db, subscription: Entity, change: Change, data: SubscriptionChange) -> Body:
+    discount = await forecast.discount_at(db, change.after, stamp(clock.now()))
+    bill = await billing.open_bill(
+        db,
+        change.after,
+        change.charged,
+        change.period,
+        "subscription_update",
+        credit=change.credit,
+        discount_id=discount["id"] if discount else None,
+    )
+    paid = await billing.collect(db, subscription, bill)
+    if paid.error_code is None:
+        return change.after
+    if data.on_payment_failure == "prevent_change":
+        raise Refused(
+            "subscription_payment_declined", f"The payment failed: {paid.error_code}", 400
+        )
+    await billing.mark_past_due(db, paid.transaction)
+    return {**change.after, "status": "past_due"}
+
+
+async def _plan(db: Db, subscription: Entity, data: SubscriptionChange) -> Change:
+    before, sent = subscription.body, data.model_fields_set
+    rules.refuse_canceled(before)
+    if "scheduled_change" in sent and data.scheduled_change is not None:
+        raise Refused(
+            "subscription_scheduled_change_invalid_update", "scheduled_change can only be null"
+        )
+    changes: Body = {}
+    if "scheduled_change" in sent:
+        changes |= _undo(before)
+    if "custom_data" in sent:
+        changes["custom_data"] = data.custom_data or None
+    if data.collection_mode:
+        changes["collection_mode"] = data.collection_mode
+    if "discount" in sent:
+        changes["discount"] = await _discount(db, before, data.discount)
+    if data.items is None:
+        after = {**before, **changes}
+        period = before["current_billing_period"] or {}
+        return Change(after, [], [], period, immediate=False, starts_new_period=False)
+    rules.refuse_bad_item_change(before, sent, data.proration_billing_mode)
+    rules.refuse_near_renewal(before)
+    return await _plan_items(db, {**before, **changes}, data)
+
+
+def _undo(before: Body) -> Body:
+    """Without its scheduled change the subscription is billed again at the period's end."""
+    if before["scheduled_change"] is None or before["current_billing_period"] is None:
+        return {"scheduled_change": None}
+    return {
+        "scheduled_change": None,
+        "next_billed_at": before["current_billing_period"]["ends_at"],
+    }
+
+
+async def _plan_items(db: Db, before: Body, data: SubscriptionChange) -> Change:
+    items = await find_items(db, data.items or [])
+    rate = await forecast.rate_of(db, before)
+    later = data.discount is not None and data.discount.effective_from == "next_billing_period"
+    discount = None if later else await forecast.discount_at(db, before, stamp(clock.now()))
+    mode = data.proration_billing_mode or "do_not_bill"
+    return plan_items(before, items, mode, rate, discount)
+
+
+async def _discount(db: Db, before: Body, wanted: DiscountChange | None) -> Body | None:
+    if wanted is None:
+        return None
+    found = await usable_by_id(db, wanted.id, catalog_items(before))
+    return discount_body({**found, "recur": True}, before["billing_cycle"])
+
+
+def _pending_after(subscription: Entity, change: Change) -> list[Body]:
+    pending: list[Body] = subscription.private.get("pending", [])
+    if change.immediate or not change.charged:
+        return pending
+    return [*pending, forecast.pending_part(change.charged, change.credit)]
+
+
+def _refuse_tiny(change: Change) -> None:
+    due = max(0, change.charge - change.credit)
+    refuse_tiny_charge(
+        {"totals": {"grand_total": str(due)}},
+        "subscription_update_transaction_balance_less_than_charge_limit",
+    )
+
+
+def _summary(change: Change) -> Body | None:
+    if not change.charged and not change.credited:
+        return None
+    currency = change.after["currency_code"]
+    difference = change.charge - change.credit
+    return {
+        "credit": {"amount": str(change.credit), "currency_code": currency},
+        "charge": {"amount": str(change.charge), "currency_code": currency},
+        "result": {
+            "action": "charge" if difference >= 0 else "credit",
+            "amount": str(abs(difference)),
+            "currency_code": currency,
+        },
+    }

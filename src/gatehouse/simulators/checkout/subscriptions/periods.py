@@ -1,0 +1,35 @@
+"""Billing periods, and which part of one is left."""
+
+from calendar import monthrange
+from datetime import datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+
+from gatehouse.simulators.checkout.ids import moment, stamp
+from gatehouse.simulators.checkout.pricing.lines import Share
+from gatehouse.simulators.checkout.store.models import Body
+
+FIVE_DECIMALS = Decimal("0.00001")
+LOCK_BEFORE_RENEWAL = timedelta(minutes=30)
+
+
+def after_cycle(start: datetime, cycle: Body) -> datetime:
+    """One billing cycle later; the 31st becomes the last day of a shorter month."""
+    count = int(cycle["frequency"])
+    if cycle["interval"] in ("day", "week"):
+        return start + timedelta(days=count * (7 if cycle["interval"] == "week" else 1))
+    months = start.month - 1 + count * (12 if cycle["interval"] == "year" else 1)
+    year, month = start.year + months // 12, months % 12 + 1
+    return start.replace(year=year, month=month, day=min(start.day, monthrange(year, month)[1]))
+
+
+def period_from(start: datetime, cycle: Body) -> Body:
+    return {"starts_at": stamp(start), "ends_at": stamp(after_cycle(start, cycle))}
+
+
+def share_left(period: Body, now: datetime) -> Share:
+    """Remaining minutes by all minutes of the period, to 5 decimals."""
+    starts, ends = moment(period["starts_at"]), moment(period["ends_at"])
+    whole = int((ends - starts).total_seconds()) // 60
+    left = max(0, int((ends - now).total_seconds()) // 60)
+    rate = (Decimal(left) / whole).quantize(FIVE_DECIMALS, ROUND_HALF_UP)
+    return Share(min(rate, Decimal(1)).normalize(), stamp(now), period["ends_at"])

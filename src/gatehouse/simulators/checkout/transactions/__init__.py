@@ -1,0 +1,1 @@
+"""Transactions: from draft to ready, paid and completed."""

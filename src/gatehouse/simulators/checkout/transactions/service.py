@@ -1,0 +1,168 @@
+"""Open, complete and read transactions."""
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel, Field
+
+from gatehouse.kit.db import Db
+from gatehouse.simulators.checkout.customers import CustomData
+from gatehouse.simulators.checkout.errors import Refused
+from gatehouse.simulators.checkout.pricing import discounts
+from gatehouse.simulators.checkout.pricing.details import transaction_details
+from gatehouse.simulators.checkout.pricing.items import WantedItem, find_items
+from gatehouse.simulators.checkout.pricing.lines import Line, price_lines
+from gatehouse.simulators.checkout.pricing.money import MINIMUM_CHARGE
+from gatehouse.simulators.checkout.pricing.previews import currency_of
+from gatehouse.simulators.checkout.pricing.tax import tax_rate
+from gatehouse.simulators.checkout.store import queries, service
+from gatehouse.simulators.checkout.store.models import Body, Entity
+from gatehouse.simulators.checkout.transactions.build import (
+    Draft,
+    transaction_body,
+    transaction_items,
+)
+from gatehouse.simulators.checkout.webhooks.service import emit
+
+
+class CheckoutLink(BaseModel):
+    url: str | None = Field(None, max_length=2048)
+
+
+class NewTransaction(BaseModel):
+    items: list[WantedItem] = Field(min_length=1, max_length=100)
+    status: str | None = Field(None, pattern=r"^(draft|ready|billed)$")
+    customer_id: str | None = Field(None, max_length=64)
+    address_id: str | None = Field(None, max_length=64)
+    business_id: str | None = Field(None, max_length=64)
+    discount_id: str | None = Field(None, max_length=64)
+    custom_data: CustomData | None = None
+    currency_code: str | None = Field(None, pattern=r"^[A-Z]{3}$")
+    collection_mode: str = Field("automatic", pattern=r"^(automatic|manual)$")
+    checkout: CheckoutLink | None = None
+
+
+class TransactionChange(BaseModel):
+    """Only the fields that are sent change. Allowed until the transaction is paid or billed."""
+
+    items: list[WantedItem] | None = Field(None, min_length=1, max_length=100)
+    status: str | None = Field(None, pattern=r"^(billed|canceled)$")
+    customer_id: str | None = Field(None, max_length=64)
+    address_id: str | None = Field(None, max_length=64)
+    business_id: str | None = Field(None, max_length=64)
+    discount_id: str | None = Field(None, max_length=64)
+    custom_data: CustomData | None = None
+
+
+async def create(db: Db, data: NewTransaction, origin: str, default_link: str) -> Entity:
+    lines = await _lines(db, data.items, data.address_id, data.discount_id)
+    if data.customer_id:
+        await service.get(db, "customer", data.customer_id)
+    link = data.checkout.url if data.checkout and data.checkout.url else default_link
+    draft = Draft(
+        lines,
+        currency_of([line.item for line in lines]),
+        origin,
+        customer_id=data.customer_id,
+        address_id=data.address_id,
+        business_id=data.business_id,
+        discount_id=data.discount_id,
+        custom_data=data.custom_data or None,
+        collection_mode=data.collection_mode,
+        checkout_url=link,
+    )
+    return await open_transaction(db, draft)
+
+
+async def open_transaction(db: Db, draft: Draft) -> Entity:
+    """Add it and announce `created`, and `ready` when nothing is missing."""
+    body = transaction_body(draft)
+    refuse_tiny_charge(body["details"], "transaction_balance_less_than_charge_limit")
+    transaction = await service.add(db, "transaction", body)
+    await emit(db, "transaction.created", body)
+    if body["status"] == "ready":
+        await emit(db, "transaction.ready", body)
+    return transaction
+
+
+async def change(db: Db, transaction_id: str, data: TransactionChange) -> Entity:
+    transaction = await service.lock(db, "transaction", transaction_id)
+    if transaction.body["status"] not in ("draft", "ready"):
+        raise Refused(
+            "transaction_immutable", f"Transaction {transaction_id} cannot be changed any more"
+        )
+    sent = data.model_dump(exclude_unset=True)
+    if data.status == "canceled":
+        transaction = await service.save(db, transaction, status="canceled")
+        await emit(db, "transaction.updated", transaction.body)
+        await emit(db, "transaction.canceled", transaction.body)
+        return transaction
+    if data.status == "billed":
+        return await _bill(db, transaction)
+    return await _recompute(db, transaction, sent, data.items)
+
+
+async def _recompute(
+    db: Db, transaction: Entity, sent: Body, items: list[WantedItem] | None
+) -> Entity:
+    now = {**transaction.body, **sent}
+    wanted = items or [
+        WantedItem(price_id=item["price"]["id"], quantity=item["quantity"])
+        for item in transaction.body["items"]
+    ]
+    lines = await _lines(db, wanted, now["address_id"], now["discount_id"])
+    details = transaction_details(lines, now["currency_code"])
+    refuse_tiny_charge(details, "transaction_balance_less_than_charge_limit")
+    complete = now["customer_id"] is not None and now["address_id"] is not None
+    became_ready = complete and transaction.body["status"] == "draft"
+    sent |= {"items": transaction_items(lines), "details": details}
+    transaction = await service.save(
+        db, transaction, **sent, status="ready" if complete else "draft"
+    )
+    await emit(db, "transaction.updated", transaction.body)
+    if became_ready:
+        await emit(db, "transaction.ready", transaction.body)
+    return transaction
+
+
+async def _bill(db: Db, transaction: Entity) -> Entity:
+    if transaction.body["status"] != "ready":
+        raise Refused("transaction_status_must_be_ready", "Only a ready transaction can be billed")
+    transaction = await service.save(db, transaction, status="billed")
+    await emit(db, "transaction.updated", transaction.body)
+    await emit(db, "transaction.billed", transaction.body)
+    return transaction
+
+
+async def _lines(
+    db: Db, wanted: list[WantedItem], address_id: str | None, discount_id: str | None
+) -> list[Line]:
+    items = await find_items(db, wanted)
+    address = (await service.get(db, "address", address_id)).body if address_id else None
+    discount = await discounts.usable_by_id(db, discount_id, items) if discount_id else None
+    return price_lines(items, tax_rate(address), discount)
+
+
+def refuse_tiny_charge(details: Body, code: str) -> None:
+    """Nothing, or at least USD 0.70."""
+    if 0 < int(details["totals"]["grand_total"]) < MINIMUM_CHARGE:
+        raise Refused(code, "The amount is below the smallest that can be charged")
+
+
+async def with_includes(db: Db, bodies: Sequence[Body], includes: set[str]) -> list[Body]:
+    """The transactions with the entities that `include=` asks for."""
+    names = includes & {"customer", "address", "business", "discount"}
+    if not includes:
+        return list(bodies)
+    ids = [body[f"{name}_id"] for body in bodies for name in names if body[f"{name}_id"]]
+    found = {row.id: row.body for row in await queries.ANY_BY_IDS.all(db, ids)}
+    empty: Body = {}
+    if "available_payment_methods" in includes:
+        empty["available_payment_methods"] = ["card"]
+    if includes & {"adjustment", "adjustments"}:
+        empty |= {"adjustment": [], "adjustments": []}
+    if includes & {"adjustments_totals", "adjustment_totals"}:
+        empty |= {"adjustments_totals": None, "adjustment_totals": None}
+    return [
+        {**body, **empty, **{name: found.get(body[f"{name}_id"]) for name in names}}
+        for body in bodies
+    ]

@@ -1,0 +1,128 @@
+"""A buyer's browser, the vendor's server, and a receiver of events, around the simulator."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import orjson
+import pytest
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+
+from gatehouse.simulators.checkout import fixtures
+from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+from tests.simulators.sdk import sdk
+
+Body = dict[str, Any]
+
+GOOD_CARD = "4242 4242 4242 4242"
+DECLINED_CARD = "4000 0000 0000 0002"
+CHALLENGED_CARD = "4000 0038 0000 0446"
+DECLINES_LATER = "4000 0027 6000 3184"
+
+
+@dataclass
+class Receiver:
+    """The vendor's webhook receiver: keeps what came, answers with `status`."""
+
+    status: int = 200
+    requests: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        request = Request(scope, receive)
+        self.requests.append((dict(request.headers), await request.body()))
+        await PlainTextResponse("seen", self.status)(scope, receive, send)
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """In the order of occurrence; deliveries have none."""
+        bodies = [orjson.loads(body) for _, body in self.requests]
+        return sorted(bodies, key=lambda event: event["occurred_at"])
+
+    @property
+    def types(self) -> list[str]:
+        return [event["event_type"] for event in self.events]
+
+
+@pytest.fixture
+async def receiver(asgi, resources) -> AsyncIterator[Receiver]:
+    """Takes the place of the application's own receiver."""
+    simulator, keep = resources[CheckoutSimulator], Receiver()
+    simulator.reach_through(httpx.ASGITransport(keep))
+    yield keep
+    simulator.reach_through(httpx.ASGITransport(asgi))
+
+
+@pytest.fixture
+def paddle(asgi) -> Callable[..., Any]:
+    """`await paddle(lambda client: client.customers.list())` through the official SDK."""
+
+    async def call(use: Callable[[Any], Any], key: str = fixtures.API_KEY) -> Any:
+        client = sdk(asgi, asyncio.get_running_loop(), key)
+        return await asyncio.to_thread(use, client)
+
+    return call
+
+
+@dataclass
+class Buyer:
+    """A browser with the client token."""
+
+    http: httpx.AsyncClient
+    email: str
+
+    async def call(self, method: str, path: str, body: Any = None) -> httpx.Response:
+        return await self.http.request(
+            method,
+            f"/sim/checkout/client{path}",
+            json=body,
+            headers={"authorization": f"Bearer {fixtures.CLIENT_TOKEN}"},
+        )
+
+    async def open(self, **options: Any) -> Body:
+        options = options or {
+            "items": [{"price_id": fixtures.MONTHLY_PRICE_ID, "quantity": 10}],
+            "customer": {"email": self.email},
+            "address": {"country_code": "US", "postal_code": "10021"},
+        }
+        answer = await self.call("POST", "/checkouts", options)
+        assert answer.status_code == 201, answer.text
+        checkout: Body = answer.json()["data"]["checkout"]
+        return checkout
+
+    async def pay(self, checkout_id: str, number: str = GOOD_CARD) -> Body:
+        card = {
+            "number": number,
+            "expiry_month": 12,
+            "expiry_year": 2090,
+            "security_code": "123",
+            "name": "Pat Doe",
+        }
+        answer = await self.call("POST", f"/checkouts/{checkout_id}/pay", {"card": card})
+        assert answer.status_code == 200, answer.text
+        result: Body = answer.json()["data"]
+        return result
+
+    async def buy(self, number: str = GOOD_CARD, **options: Any) -> Body:
+        """A paid checkout: ten seats a month in New York unless told otherwise."""
+        result = await self.pay((await self.open(**options))["id"], number)
+        checkout: Body = result["checkout"]
+        return checkout
+
+
+@pytest.fixture
+def buyer(client) -> Buyer:
+    return Buyer(client, f"{uuid4().hex[:12]}@example.com")
+
+
+@pytest.fixture
+async def control(client) -> AsyncIterator[Callable[..., Any]]:
+    async def send(**body: Any) -> None:
+        answer = await client.post("/sim/checkout/control", json=body)
+        assert answer.status_code == 204, answer.text
+
+    yield send
+    await send(action="clear_switches")
