@@ -69,7 +69,7 @@ async def activate_account(
     status_code=201,
     summary="Ask for the activation mail again",
 )
-async def resend_activation(
+async def resend_activation_mail(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResendRequest
 ) -> Response:
     """Empty 201, whether the address is known, waiting, or neither."""

@@ -26,7 +26,7 @@ async def accept_invitation(
 
 
 @router.post("/reset", summary="Ask for the newest invitation again")
-async def resend_invitation(
+async def resend_invitation_mail(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResendRequest
 ) -> Response:
     """Empty 200, whether the address is known, invited, or neither."""
@@ -35,7 +35,7 @@ async def resend_invitation(
 
 
 @router.post("/reset/all", summary="Send a person's waiting invitations again, of every tenant")
-async def resend_all_invitations(
+async def resend_all_invitation_mails(
     db: Transaction,
     resources: AllResources,
     actor: CanResend,

@@ -1,0 +1,237 @@
+"""Invitations: newcomers activate, people with an account accept; removed is removed."""
+
+import asyncio
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from gatehouse.kit import clock
+from tests.identity.signup_steps import (
+    ACCEPT,
+    ACTIVATE,
+    GOOD,
+    SIGN_UP,
+    STRATEGY,
+    USERS,
+    VERIFY,
+    credentials,
+    form,
+    new_address,
+    sign_up_and_activate,
+    stranger,
+)
+
+INVITE = "/identity/resources/users/v2"
+AGAIN = f"{USERS}/invitation/reset"
+ALL_AGAIN = f"{USERS}/invitation/reset/all"
+
+
+async def invite(admin, run_jobs, address: str) -> UUID:
+    answer = await admin.browser.post(INVITE, json={"email": address, "name": "Guest"})
+    assert answer.status_code == 201, answer.text
+    await run_jobs()
+    return UUID(answer.json()["id"])
+
+
+@pytest.fixture
+async def admin(world):
+    return await world.person("Admin")
+
+
+@pytest.fixture
+async def guest(asgi, world, run_jobs, admin):
+    """Address and link of somebody with an account elsewhere, invited by `admin`."""
+    address = new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, address)
+    await invite(admin, run_jobs, address)
+    return address, credentials(world, address)
+
+
+async def activated(db, admin, link) -> bool | None:
+    found: bool | None = await db.connection.fetchval(
+        "select activated from memberships where tenant_id = $1 and user_id = $2",
+        admin.tenant_id, UUID(link["userId"]),
+    )  # fmt: skip
+    return found
+
+
+async def test_a_newcomer_chooses_a_password_and_is_in(asgi, world, run_jobs, admin, db):
+    address = new_address()
+    await invite(admin, run_jobs, address)
+    [mail] = world.mails(address)
+    assert mail["Subject"] == "Join Acme on Gatehouse"
+    assert "Pat Doe invited you to Acme" in mail.get_body(("plain",)).get_content()
+    assert world.link(mail).path == "/account/activate"
+    link = credentials(world, address)
+    async with stranger(asgi) as browser:
+        assert (await browser.get(STRATEGY, params=link)).json() == {"shouldSetPassword": True}
+        answer = await browser.post(ACTIVATE, json={**link, "password": GOOD})
+    assert answer.status_code == 200
+    assert answer.json()["accessToken"]
+    assert await activated(db, admin, link) is True
+
+
+async def test_somebody_with_an_account_accepts(asgi, world, run_jobs, admin, guest, db):
+    address, link = guest
+    mail = world.mails(address)[-1]
+    assert world.link(mail).path == "/account/invitation/accept"
+    async with stranger(asgi) as browser:
+        answer = await browser.post(ACCEPT, json=link)
+        assert (answer.status_code, answer.content) == (200, b"")
+        assert not browser.cookies
+        assert await activated(db, admin, link) is True
+        again = await browser.post(ACCEPT, json=link)
+        assert (again.status_code, again.json()["errorCode"]) == (404, "invitations.link_over")
+
+
+async def test_a_password_planted_before_the_invitation_opens_nothing(
+    asgi, world, run_jobs, admin, db
+):
+    """A stranger signs up with somebody's address and waits for an employer to invite it."""
+    address = new_address()
+    async with stranger(asgi) as browser:
+        await browser.post(SIGN_UP, json=form(address, password=GOOD))
+        await run_jobs()
+        user_id = await invite(admin, run_jobs, address)
+        link = credentials(world, address)
+        assert (await browser.get(STRATEGY, params=link)).json() == {"shouldSetPassword": True}
+        assert (await browser.post(ACTIVATE, json=link)).status_code == 400
+    planted = "select count(*) from passwords where user_id = $1"
+    assert await db.connection.fetchval(planted, user_id) == 0
+
+
+async def test_who_was_removed_cannot_come_back_by_an_old_link(
+    asgi, world, run_jobs, admin, guest, db
+):
+    address, old = guest
+    removed = await admin.browser.delete(f"{USERS}/{old['userId']}")
+    assert removed.status_code == 200
+    async with stranger(asgi) as browser:
+        assert (await browser.post(ACCEPT, json=old)).status_code == 404
+        assert await activated(db, admin, old) is None
+        await invite(admin, run_jobs, address)
+        assert (await browser.post(ACCEPT, json=old)).status_code == 404
+        assert await activated(db, admin, old) is False
+        new = credentials(world, address)
+        assert (await browser.post(ACCEPT, json=new)).status_code == 200
+
+
+async def test_a_disabled_or_expired_membership_cannot_be_accepted(asgi, admin, guest, db):
+    _, link = guest
+    member = (admin.tenant_id, UUID(link["userId"]))
+    where = "where tenant_id = $1 and user_id = $2"
+    async with stranger(asgi) as browser:
+        await db.connection.execute(f"update memberships set is_disabled = true {where}", *member)
+        assert (await browser.post(ACCEPT, json=link)).status_code == 404
+        await db.connection.execute(
+            f"update memberships set is_disabled = false, temporary_expires_at = $3 {where}",
+            *member, clock.now() - timedelta(seconds=1),
+        )  # fmt: skip
+        assert (await browser.post(ACCEPT, json=link)).status_code == 404
+        await db.connection.execute(
+            f"update memberships set temporary_expires_at = null {where}", *member
+        )
+        assert (await browser.post(ACCEPT, json=link)).status_code == 200
+
+
+async def test_the_expiry_is_checked_at_use(asgi, guest):
+    _, link = guest
+    clock.advance(timedelta(hours=72, seconds=5))
+    async with stranger(asgi) as browser:
+        assert (await browser.post(ACCEPT, json=link)).status_code == 404
+
+
+async def test_the_link_of_one_tenant_opens_no_other(asgi, world, run_jobs, admin, guest, db):
+    address, link = guest
+    other = await world.person("Admin")
+    await invite(other, run_jobs, address)
+    async with stranger(asgi) as browser:
+        assert (await browser.post(ACCEPT, json=link)).status_code == 200
+    assert await activated(db, admin, link) is True
+    assert await activated(db, other, link) is False
+
+
+async def test_the_link_is_for_accepting_only(asgi, guest):
+    _, link = guest
+    async with stranger(asgi) as browser:
+        assert (await browser.get(STRATEGY, params=link)).status_code == 404
+        assert (await browser.post(ACTIVATE, json={**link, "password": GOOD})).status_code == 404
+        assert (await browser.post(VERIFY, json={**link, "password": GOOD})).status_code == 400
+        assert (await browser.post(ACCEPT, json=link)).status_code == 200
+
+
+async def test_ten_at_once_accept_once(asgi, guest, db):
+    _, link = guest
+    browsers = [stranger(asgi) for _ in range(10)]
+    answers = await asyncio.gather(*[browser.post(ACCEPT, json=link) for browser in browsers])
+    assert sorted(answer.status_code for answer in answers) == [200] + [404] * 9
+    count = await db.connection.fetchval(
+        "select count(*) from audits where action = 'user.invitation_accepted'"
+        " and actor_user_id = $1",
+        UUID(link["userId"]),
+    )
+    assert count == 1
+
+
+@pytest.mark.parametrize(
+    "change", [{"token": ""}, {"token": "x"}, {"token": None}, {"userId": ""}, {"userId": 5}]
+)
+async def test_a_wrong_link_accepts_nothing(asgi, admin, guest, db, change):
+    _, link = guest
+    async with stranger(asgi) as browser:
+        answer = await browser.post(ACCEPT, json={**link, **change})
+    assert answer.status_code in (400, 404)
+    assert await activated(db, admin, link) is False
+
+
+async def test_asking_again_answers_alike_and_mails_only_who_is_invited(
+    asgi, world, run_jobs, admin, guest
+):
+    address, _ = guest
+    unknown = new_address()
+    async with stranger(asgi) as browser:
+        answers = [await browser.post(AGAIN, json={"email": a}) for a in (address, unknown)]
+    assert [(a.status_code, a.content) for a in answers] == [(200, b"")] * 2
+    before = len(world.mails(address))
+    await run_jobs()
+    assert len(world.mails(address)) == before + 1
+    assert world.mails(unknown) == []
+
+
+async def test_all_waiting_invitations_are_sent_again(asgi, world, run_jobs, admin, guest):
+    address, _ = guest
+    other = await world.person("Admin")
+    await invite(other, run_jobs, address)
+    before = len(world.mails(address))
+    assert (await admin.browser.post(ALL_AGAIN, json={"email": address})).status_code == 200
+    await run_jobs()
+    assert len(world.mails(address)) == before + 2
+    reader = await world.person("ReadOnly")
+    assert (await reader.browser.post(ALL_AGAIN, json={"email": address})).status_code == 403
+    assert (await world.new_client().post(ALL_AGAIN, json={"email": address})).status_code == 401
+
+
+async def test_a_second_invitation_of_a_newcomer_signs_in_without_a_password(
+    asgi, world, run_jobs, admin, db
+):
+    """Both mails prove the same address; with a second factor the link alone signs nobody in."""
+    address = new_address()
+    other, third = await world.person("Admin"), await world.person("Admin")
+    for inviter in (admin, other, third):
+        await invite(inviter, run_jobs, address)
+    links = [credentials(world, address, place) for place in range(3)]
+    async with stranger(asgi) as browser:
+        await browser.post(ACTIVATE, json={**links[0], "password": GOOD})
+        assert (await browser.get(STRATEGY, params=links[1])).json() == {"shouldSetPassword": False}
+        second = await browser.post(ACTIVATE, json=links[1])
+        assert second.json()["accessToken"]
+        await db.connection.execute(
+            "update users set mfa_enrolled = true where id = $1", UUID(links[0]["userId"])
+        )
+    async with stranger(asgi) as browser:
+        last = await browser.post(ACTIVATE, json=links[2])
+        assert last.status_code == 200
+        assert "accessToken" not in last.json()
+        assert not browser.cookies
+    assert await activated(db, third, links[2]) is True
