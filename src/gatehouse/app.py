@@ -14,6 +14,7 @@ from gatehouse.directory.roles import routes as roles
 from gatehouse.directory.roster import routes as roster
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.invitations import routes as invitations
+from gatehouse.identity.keys import routes as keys
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.passwords import routes as passwords
 from gatehouse.identity.profile import routes as profile
@@ -28,9 +29,13 @@ from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.portal import routes as portal
 from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.pages import routes as pages
+from gatehouse.policies.general import routes as general_policies
+from gatehouse.policies.lockout import routes as lockout_policies
 from gatehouse.policies.passwords import routes as password_policies
 from gatehouse.probes import routes as probes
 from gatehouse.settings import Settings
+from gatehouse.vendor.configuration import routes as vendor_configuration
+from gatehouse.vendor.portal import routes as vendor_portal
 
 CORS_HEADERS = [
     "authorization",
@@ -68,6 +73,11 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.include_router(profile.hot)
     app.include_router(sessions.hot)
     app.include_router(probes.router)
+    app.include_router(vendor_configuration.router)
+    app.include_router(vendor_portal.router)
+    app.include_router(keys.router)
+    app.include_router(general_policies.router)
+    app.include_router(lockout_policies.router)
     app.include_router(login.router)
     app.include_router(profile.router)
     app.include_router(sessions.router)

@@ -12,7 +12,6 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 from gatehouse.identity.login.models import Account
 
-MAX_ATTEMPTS = 5
 LOCKED_FOR = timedelta(minutes=15)
 KNOWN_FOR = timedelta(days=90)
 

@@ -23,7 +23,6 @@ from gatehouse.identity.login.errors import (
 from gatehouse.identity.login.lockout import (
     KNOWN_FOR,
     LOCKED_FOR,
-    MAX_ATTEMPTS,
     counting_since,
     is_locked,
     place_of,
@@ -38,6 +37,7 @@ from gatehouse.kit.hashing import hash_password, needs_new_hash, verify_password
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.policies.lockout.service import MAX_ATTEMPTS
 
 LOGINS_PER_IP = Limit("login.ip", 300, 5)
 LOGINS_PER_ACCOUNT = Limit("login.account", 30, 5)

@@ -8,11 +8,12 @@ from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
 from gatehouse.directory.memberships.service import find as find_membership
+from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.users.errors import UserNotFound
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, set_refresh_cookie
 from gatehouse.identity.sessions.errors import NotAMember, UnknownSession
-from gatehouse.identity.sessions.models import ListedSession, SignedIn
+from gatehouse.identity.sessions.models import ListedSession, SessionFacts, SignedIn
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
@@ -37,6 +38,8 @@ __all__ = [
     "set_refresh_cookie",
     "sign_out",
     "start_session",
+    "switch_tenant",
+    "token_for_tenant",
 ]
 
 
@@ -162,9 +165,48 @@ async def _announce_end(db: Db, actor: Actor, user_id: UUID, client: Client, **f
         description="Sessions were ended",
         client=client,
         actor=actor,
-        ended_user_id=user_id,
+        user_id=user_id,
         **facts,
     )
+
+
+async def switch_tenant(db: Db, actor: Actor, tenant_id: UUID, client: Client) -> None:
+    """The session acts in another tenant of its person from now on. Needs the system scope."""
+    await _facts_in(db, actor, tenant_id)
+    now = clock.now()
+    await queries.MOVE.run(db, actor.session_id, actor.user_id, tenant_id)
+    await queries.END_BEYOND_LIMIT.run(db, actor.user_id, tenant_id, actor.session_id, now)
+    await announce(
+        db,
+        "session.tenant_switched",
+        tenant_id=tenant_id,
+        description="Entered the account",
+        client=client,
+        actor=actor,
+        from_tenant_id=actor.tenant_id,
+    )
+
+
+async def token_for_tenant(db: Db, resources: Resources, actor: Actor, tenant_id: UUID) -> SignedIn:
+    """An access token of the same session for another tenant of its person, without a refresh token.
+    Needs the system scope."""
+    facts = await _facts_in(db, actor, tenant_id)
+    return sign_in_answer(
+        resources,
+        facts,
+        session_id=facts.session_id,
+        refresh_token="",
+        auth_time=facts.auth_time,
+        amr=facts.amr,
+        session_expires_at=facts.expires_at,
+    )
+
+
+async def _facts_in(db: Db, actor: Actor, tenant_id: UUID) -> SessionFacts:
+    facts = await queries.FACTS_OF_SESSION.first(db, actor.session_id, clock.now(), tenant_id)
+    if facts is None or facts.tenant_id != tenant_id:
+        raise TenantNotFound("The account was not found")
+    return facts
 
 
 async def sign_out(

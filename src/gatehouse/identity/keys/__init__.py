@@ -1,0 +1,1 @@
+"""The published keys that verify access tokens."""

@@ -1,0 +1,1 @@
+"""The caller's own profile, tenants and picture."""

@@ -1,0 +1,180 @@
+"""The profile as JSON, built where the rows are: the hottest read of every client.
+
+A person's memberships lie in several tenants, so these run in the system scope; each names the
+session ($1), the person ($2), the tenant of the token ($3) and the time ($4), and gives no row when
+the session is over or the membership in that tenant is not in force.
+"""
+
+from typing import LiteralString
+
+from gatehouse.identity.profile.models import Picture
+from gatehouse.kit.db import Command, Query
+
+_CALLER: LiteralString = """
+  from sessions s
+  join memberships m on m.tenant_id = $3 and m.user_id = s.user_id
+    and m.activated and not m.is_disabled
+    and (m.temporary_expires_at is null or m.temporary_expires_at > $4)
+  join tenants t on t.id = m.tenant_id and t.deleted_at is null
+  join users u on u.id = s.user_id
+  cross join vendor v
+  where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $4
+"""
+
+# Every role of the person in any tenant, as the wire has it, and what those of this tenant permit.
+_HELD: LiteralString = """
+  with held as materialized (
+    select mr.tenant_id, r.id, r.level, json_build_object(
+        'id', r.id, 'vendorId', v.id, 'tenantId', r.tenant_id, 'key', r.key, 'name', r.name,
+        'description', r.description, 'isDefault', r.is_default,
+        'firstUserRole', r.is_first_user_role, 'level', r.level,
+        'createdAt', r.created_at, 'updatedAt', r.updated_at,
+        'permissions', array(select rp.permission_id from role_permissions rp where rp.role_id = r.id)
+      ) as role
+    from membership_roles mr join roles r on r.id = mr.role_id cross join vendor v
+    where mr.user_id = $2
+  ),
+  permitted as materialized (
+    select p.id, p.key, json_build_object(
+        'id', p.id, 'key', p.key, 'name', p.name, 'description', p.description,
+        'categoryId', p.category_id, 'fePermission', p.fe_permission,
+        'createdAt', p.created_at, 'updatedAt', p.updated_at, 'roleIds', array_agg(h.id)
+      ) as permission
+    from held h
+    join role_permissions rp on rp.role_id = h.id
+    join permissions p on p.id = rp.permission_id
+    where h.tenant_id = $3
+    group by p.id
+  )
+"""
+
+_ROLES: LiteralString = """
+  (select coalesce(json_agg(role order by level, id), '[]') from held where tenant_id = $3)
+"""
+
+_PERMISSIONS: LiteralString = """
+  (select coalesce(json_agg(permission order by key), '[]') from permitted)
+"""
+
+# Memberships in force, oldest first.
+_BELONGS: LiteralString = """
+  from memberships o join tenants ot on ot.id = o.tenant_id and ot.deleted_at is null
+  where o.user_id = u.id and o.activated and not o.is_disabled
+    and (o.temporary_expires_at is null or o.temporary_expires_at > $4)
+"""
+
+ME = Query(
+    str,
+    f"""
+    {_HELD}
+    select json_strip_nulls(json_build_object(
+      'id', u.id, 'sub', u.id, 'email', u.email, 'name', u.name, 'verified', u.verified,
+      'mfaEnrolled', u.mfa_enrolled, 'mfaBypass', false, 'phoneNumber', u.phone_number,
+      'profilePictureUrl', u.profile_picture_url, 'provider', u.provider,
+      'metadata', u.metadata::text, 'createdAt', u.created_at, 'lastLogin', u.last_login_at,
+      'tenantId', m.tenant_id, 'activatedForTenant', m.activated, 'isDisabled', m.is_disabled,
+      'managedBy', m.managed_by, 'subAccountAccessAllowed', m.sub_account_access_allowed,
+      'temporaryExpirationDate', m.temporary_expires_at,
+      'isLocked', exists (
+        select from passwords p where p.user_id = u.id and p.locked_until > $4),
+      'superUser', case when u.is_super_user then true end,
+      'invisible', case when u.invisible then true end,
+      'groups', '[]'::json,
+      'tenantIds', (
+        select json_agg(o.tenant_id order by o.created_at, o.tenant_id) {_BELONGS}),
+      'tenants', (
+        select json_agg(json_build_object(
+            'tenantId', o.tenant_id,
+            'roles', (
+              select coalesce(json_agg(h.role order by h.level, h.id), '[]')
+              from held h where h.tenant_id = o.tenant_id)
+          ) order by o.created_at, o.tenant_id)
+        {_BELONGS}),
+      'rolesIds', (select coalesce(json_agg(id order by level, id), '[]')
+        from held where tenant_id = $3),
+      'roles', {_ROLES},
+      'permissions', {_PERMISSIONS}
+    ))::text
+    {_CALLER}
+    """,
+)
+
+AUTHORIZATION = Query(
+    str,
+    f"""
+    {_HELD}
+    select json_strip_nulls(json_build_object(
+      'roles', {_ROLES}, 'permissions', {_PERMISSIONS}
+    ))::text
+    {_CALLER}
+    """,
+)
+
+# What is not set is absent; only `deletedAt`, which clients expect, is there and null.
+_TENANTS: LiteralString = """
+  with belongs as materialized (
+    select x.id, x.name, overlay(json_strip_nulls(json_build_object(
+        'id', x.id, 'tenantId', x.id, 'vendorId', v.id, 'name', x.name,
+        'metadata', x.metadata::text, 'isReseller', x.is_reseller, 'alias', x.alias,
+        'website', x.website, 'address', x.address, 'timezone', x.timezone,
+        'dateFormat', x.date_format, 'timeFormat', x.time_format, 'currency', x.currency,
+        'logo', x.logo_url, 'logoUrl', x.logo_url, 'hasCustomLogin', false,
+        'createdAt', x.created_at, 'updatedAt', x.updated_at
+      ))::text placing '{"deletedAt":null,' from 1 for 1)::json as tenant
+    from memberships o join tenants x on x.id = o.tenant_id and x.deleted_at is null
+    cross join vendor v
+    where o.user_id = $2 and o.activated and not o.is_disabled
+      and (o.temporary_expires_at is null or o.temporary_expires_at > $4)
+  )
+"""
+
+TENANT_LIST = Query(
+    str,
+    f"""
+    {_TENANTS}
+    select (select json_agg(tenant order by name, id) from belongs)::text {_CALLER}
+    """,
+)
+
+TENANTS = Query(
+    str,
+    f"""
+    {_TENANTS}
+    select json_build_object(
+      'tenants', (select json_agg(tenant order by name, id) from belongs),
+      'activeTenant', (select tenant from belongs where id = m.tenant_id)
+    )::text {_CALLER}
+    """,
+)
+
+# Each part comes with a flag that says whether it is given. Without the address of a picture the
+# stored picture goes as well.
+UPDATE = Command(
+    """
+    with dropped as (
+      delete from profile_pictures where user_id = $1 and $9::bool and $10::text is null
+    )
+    update users set updated_at = $2,
+      name = case when $3::bool then $4 else name end,
+      phone_number = case when $5::bool then $6 else phone_number end,
+      metadata = case when $7::bool then $8::jsonb else metadata end,
+      profile_picture_url = case when $9::bool then $10 else profile_picture_url end
+    where id = $1
+    """,
+)
+
+SAVE_PICTURE = Command(
+    """
+    with stored as (
+      insert into profile_pictures (user_id, media_type, content, digest, updated_at)
+      values ($1, $2, $3, $4, $5)
+      on conflict (user_id) do update
+        set media_type = $2, content = $3, digest = $4, updated_at = $5
+    )
+    update users set profile_picture_url = $6, updated_at = $5 where id = $1
+    """,
+)
+
+PICTURE = Query(
+    Picture, "select media_type, content, digest from profile_pictures where user_id = $1"
+)

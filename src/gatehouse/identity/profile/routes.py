@@ -1,0 +1,154 @@
+from typing import Annotated, Literal
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Header, Request, Response, UploadFile
+from fastapi.responses import PlainTextResponse
+
+from gatehouse.access.actor import (
+    Actor,
+    CallerClaims,
+    CurrentActor,
+    SystemTransaction,
+    load_actor,
+    verified_claims,
+)
+from gatehouse.access.client import CurrentClient
+from gatehouse.identity.profile import queries, service
+from gatehouse.identity.profile.schemas import (
+    Authorization,
+    Me,
+    OwnTenant,
+    OwnTenants,
+    ProfileUpdate,
+    TenantChoice,
+    TenantToken,
+    UserEntitlements,
+)
+from gatehouse.identity.sessions.service import switch_tenant, token_for_tenant
+from gatehouse.kit.db import Database, Query, Scope
+from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.resources import AllResources
+
+hot = APIRouter(tags=["Profile"], route_class=PlainRoute)
+router = APIRouter(tags=["Profile"])
+
+
+async def _own_actor(db: SystemTransaction, claims: CallerClaims) -> Actor:
+    """The caller, in a transaction that reaches the caller's other tenants."""
+    return await load_actor(db, claims)
+
+
+OwnActor = Annotated[Actor, Depends(_own_actor)]
+
+
+async def _view(request: Request, view: Query[str]) -> Response:
+    claims = await verified_claims(request)
+    database: Database = request.app.state.resources[Database]
+    async with database.transaction(Scope.system()) as db:
+        text = await service.own(db, view, claims)
+    return Response(text, media_type="application/json")
+
+
+@hot.get("/identity/resources/users/v2/me", response_model=Me)
+@hot.get("/identity/resources/users/v3/me", response_model=Me, name="get_me_v3")
+async def get_me(request: Request) -> Response:
+    """The caller: profile, roles, permissions and tenants (also with `?addRoles=true`)."""
+    return await _view(request, queries.ME)
+
+
+@hot.get("/identity/resources/users/v1/me/authorization", response_model=Authorization)
+async def get_my_authorization(request: Request) -> Response:
+    """The caller's roles and permissions in the tenant of the token."""
+    return await _view(request, queries.AUTHORIZATION)
+
+
+@hot.get("/identity/resources/users/v2/me/tenants", response_model=list[OwnTenant])
+async def list_my_tenants(request: Request) -> Response:
+    """The tenants that the caller may enter, by name."""
+    return await _view(request, queries.TENANT_LIST)
+
+
+@hot.get("/identity/resources/users/v3/me/tenants", response_model=OwnTenants)
+@hot.get(
+    "/identity/resources/users/v1/me/tenants", response_model=OwnTenants, name="get_my_tenants_v1"
+)
+async def get_my_tenants(request: Request) -> Response:
+    """The tenants that the caller may enter, and the one of the token."""
+    return await _view(request, queries.TENANTS)
+
+
+@router.put("/identity/resources/users/v2/me", response_model=Me)
+async def update_me(
+    db: SystemTransaction,
+    actor: OwnActor,
+    claims: CallerClaims,
+    client: CurrentClient,
+    data: ProfileUpdate,
+) -> Response:
+    """Change the own name, phone number, metadata or picture address; everything else that the
+    client sends back is ignored. Answers with the user."""
+    await service.update_profile(db, actor, data, client)
+    return Response(await service.own(db, queries.ME, claims), media_type="application/json")
+
+
+@router.put("/identity/resources/users/v1/tenant")
+async def switch_my_tenant(
+    db: SystemTransaction, actor: OwnActor, client: CurrentClient, data: TenantChoice
+) -> Response:
+    """The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
+    that the caller does not belong to."""
+    await switch_tenant(db, actor, data.tenant_id, client)
+    return Response(status_code=200)
+
+
+@router.post("/identity/resources/users/v3/me/token")
+async def create_tenant_token(
+    db: SystemTransaction, resources: AllResources, actor: OwnActor, data: TenantChoice
+) -> TenantToken:
+    """An access token of this session for another tenant of the caller; 404 for any other."""
+    signed_in = await token_for_tenant(db, resources, actor, data.tenant_id)
+    return TenantToken(
+        access_token=signed_in.access_token,
+        expires=signed_in.expires_at.isoformat(),
+        expires_in=signed_in.expires_in,
+    )
+
+
+@router.get("/entitlements/api/v2/user-entitlements")
+async def get_my_entitlements(actor: CurrentActor) -> UserEntitlements:
+    """What the caller may use: here, the permissions of the caller's roles."""
+    permissions: dict[str, Literal[True]] = dict.fromkeys(actor.permissions, True)
+    return UserEntitlements(features={}, plans={}, permissions=permissions)
+
+
+@router.put("/team/resources/profile/me/image/v1", response_class=PlainTextResponse)
+async def upload_my_picture(
+    db: SystemTransaction,
+    resources: AllResources,
+    actor: OwnActor,
+    client: CurrentClient,
+    image: UploadFile,
+) -> str:
+    """Set the own picture: PNG, JPEG, WebP or GIF, at most 1 MB and 4096 px a side, in the multipart
+    field `image`. Answers with its address as plain text."""
+    return await service.save_picture(db, resources, actor, await image.read(), client)
+
+
+@router.get("/identity/resources/users/pictures/v1/{user_id}", response_class=Response)
+async def get_picture(
+    db: SystemTransaction,
+    user_id: UUID,
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
+    """A profile picture, for everybody who knows the user's id: pages show it without a token."""
+    picture = await service.find_picture(db, user_id)
+    headers = {
+        "etag": f'"{picture.digest}"',
+        "cache-control": "private, max-age=300",
+        # Whatever the bytes are, the address opened on its own runs nothing.
+        "content-security-policy": "default-src 'none'; sandbox",
+        "cross-origin-resource-policy": "cross-origin",
+    }
+    if if_none_match == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(picture.content, media_type=picture.media_type, headers=headers)

@@ -1,0 +1,162 @@
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import orjson
+from pydantic import Field, StringConstraints, field_validator
+
+from gatehouse.kit.schemas import Name, Wire
+
+MAX_METADATA = 4096  # bytes: it travels in every access token
+
+Phone = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=32, pattern=r"^(\+?[0-9 ().\-]{3,32})?$"),
+]
+PictureAddress = Annotated[
+    str, StringConstraints(max_length=2000, pattern=r"^(https?://[^\s\x00]+)?$")
+]
+
+
+class ProfileUpdate(Wire):
+    """The whole user as it was read, with changes; only these four take effect.
+
+    `metadata` is a JSON object as a string. An empty or null phone number or picture removes it.
+    """
+
+    name: Name | None = None
+    phone_number: Phone | None = None
+    profile_picture_url: PictureAddress | None = None
+    metadata: dict[str, Any] | None = None
+
+    @field_validator("metadata", mode="before")
+    @classmethod
+    def parse(cls, value: object) -> object:
+        text = orjson.dumps(value).decode() if isinstance(value, dict) else value
+        if text is None or text == "":
+            return None
+        if not isinstance(text, str) or len(text.encode()) > MAX_METADATA:
+            raise ValueError(f"must be a JSON object of at most {MAX_METADATA} bytes")
+        # PostgreSQL stores no NUL.
+        if "\\u0000" in text or "\x00" in text:
+            raise ValueError("must not contain a NUL character")
+        parsed = orjson.loads(text)
+        if not isinstance(parsed, dict):
+            raise ValueError("must be a JSON object")
+        return parsed
+
+
+class RoleOut(Wire):
+    id: UUID
+    vendor_id: UUID
+    tenant_id: UUID | None = None
+    key: str
+    name: str
+    description: str | None = None
+    is_default: bool
+    first_user_role: bool
+    level: int
+    created_at: str
+    updated_at: str
+    permissions: list[UUID]
+
+
+class PermissionOut(Wire):
+    id: UUID
+    key: str
+    name: str
+    description: str
+    category_id: UUID
+    fe_permission: bool
+    role_ids: list[UUID]
+    created_at: str
+    updated_at: str
+
+
+class TenantRoles(Wire):
+    tenant_id: UUID
+    roles: list[RoleOut]
+
+
+class Authorization(Wire):
+    roles: list[RoleOut]
+    permissions: list[PermissionOut]
+
+
+class Me(Authorization):
+    """Wire reference §12, User. `metadata` is a JSON object as a string."""
+
+    id: UUID
+    sub: UUID
+    email: str
+    name: str
+    verified: bool
+    mfa_enrolled: bool
+    mfa_bypass: bool
+    phone_number: str | None = None
+    profile_picture_url: str | None = None
+    provider: str
+    metadata: str
+    created_at: str
+    last_login: str | None = None
+    tenant_id: UUID
+    tenant_ids: list[UUID]
+    tenants: list[TenantRoles]
+    roles_ids: list[UUID]
+    groups: list[dict[str, Any]]
+    activated_for_tenant: bool
+    is_disabled: bool
+    is_locked: bool
+    managed_by: Literal["frontegg", "scim2"]
+    sub_account_access_allowed: bool
+    temporary_expiration_date: str | None = None
+    super_user: Literal[True] | None = None
+    invisible: Literal[True] | None = None
+
+
+class OwnTenant(Wire):
+    """Wire reference §12, one of TenantsAnswer. `metadata` is a JSON object as a string."""
+
+    id: UUID
+    tenant_id: UUID
+    vendor_id: UUID
+    name: str
+    deleted_at: None = None
+    metadata: str
+    is_reseller: bool
+    alias: str | None = None
+    website: str | None = None
+    address: str | None = None
+    timezone: str | None = None
+    date_format: str | None = None
+    time_format: str | None = None
+    currency: str | None = None
+    logo: str | None = None
+    logo_url: str | None = None
+    has_custom_login: bool
+    created_at: str
+    updated_at: str
+
+
+class OwnTenants(Wire):
+    tenants: list[OwnTenant]
+    active_tenant: OwnTenant
+
+
+class TenantChoice(Wire):
+    tenant_id: UUID
+
+
+class TenantToken(Wire):
+    """`expiresIn` in seconds."""
+
+    access_token: str
+    expires: str = Field(description="date and time, ISO 8601")
+    expires_in: int
+
+
+class UserEntitlements(Wire):
+    """Wire reference §11. Plans and features grant nothing here; permissions are the caller's."""
+
+    features: dict[str, Any]
+    plans: dict[str, Any]
+    permissions: dict[str, Literal[True]]

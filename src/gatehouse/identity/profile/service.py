@@ -1,0 +1,87 @@
+"""Read and change one's own profile."""
+
+from uuid import UUID
+
+from gatehouse.access.actor import Actor, SessionEnded
+from gatehouse.access.client import Client
+from gatehouse.access.tokens import Claims
+from gatehouse.audit.service import announce
+from gatehouse.identity.profile import queries
+from gatehouse.identity.profile.errors import PictureNotFound
+from gatehouse.identity.profile.models import Picture
+from gatehouse.identity.profile.picture import clean_picture
+from gatehouse.identity.profile.schemas import ProfileUpdate
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Query
+from gatehouse.kit.resources import Resources
+from gatehouse.settings import Settings
+
+PICTURES = "/identity/resources/users/pictures/v1"
+
+
+async def own(db: Db, view: Query[str], claims: Claims) -> str:
+    """One of the profile's views as JSON text. Needs the system scope and verified claims."""
+    session_id, user_id, tenant_id = (UUID(claims[name]) for name in ("sid", "sub", "tenantId"))
+    text = await view.first(db, session_id, user_id, tenant_id, clock.now())
+    if text is None:
+        raise SessionEnded("The session has ended")
+    return text
+
+
+async def update_profile(db: Db, actor: Actor, data: ProfileUpdate, client: Client) -> None:
+    """Change what is given of name, phone number, metadata and picture address."""
+    given = data.model_fields_set
+    await queries.UPDATE.run(
+        db,
+        actor.user_id,
+        clock.now(),
+        bool(data.name),
+        data.name,
+        "phone_number" in given,
+        data.phone_number or None,
+        data.metadata is not None,
+        data.metadata,
+        "profile_picture_url" in given,
+        data.profile_picture_url or None,
+    )
+    await _announce_change(db, actor, client)
+
+
+async def save_picture(
+    db: Db, resources: Resources, actor: Actor, content: bytes, client: Client
+) -> str:
+    """Keep the picture; the address under which it is served."""
+    picture = await clean_picture(content)
+    origin = resources[Settings].public_url.rstrip("/")
+    # The digest makes a new address for a new picture, so caches never show the old one.
+    address = f"{origin}{PICTURES}/{actor.user_id}?v={picture.digest[:16]}"
+    await queries.SAVE_PICTURE.run(
+        db,
+        actor.user_id,
+        picture.media_type,
+        picture.content,
+        picture.digest,
+        clock.now(),
+        address,
+    )
+    await _announce_change(db, actor, client)
+    return address
+
+
+async def find_picture(db: Db, user_id: UUID) -> Picture:
+    picture = await queries.PICTURE.first(db, user_id)
+    if picture is None:
+        raise PictureNotFound("The picture was not found")
+    return picture
+
+
+async def _announce_change(db: Db, actor: Actor, client: Client) -> None:
+    await announce(
+        db,
+        "user.updated",
+        tenant_id=actor.tenant_id,
+        description="Changed the own profile",
+        client=client,
+        actor=actor,
+        user_id=actor.user_id,
+    )

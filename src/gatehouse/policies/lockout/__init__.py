@@ -1,0 +1,1 @@
+"""After how many wrong passwords a tenant's people are locked out."""

@@ -1,0 +1,1 @@
+"""What the vendor has configured, as far as everybody may know it."""

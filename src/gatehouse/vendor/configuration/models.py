@@ -1,0 +1,23 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Vendor:
+    """The company that runs this installation."""
+
+    id: UUID
+    name: str
+    logo_url: str | None
+    icon_url: str | None
+    white_label: bool
+    auth_strategy: str
+    allow_signups: bool
+    allow_not_verified_users_login: bool
+    api_tokens_enabled: bool
+    force_permissions: bool
+    machine_to_machine_auth_strategy: str
+    cookie_same_site: str
+    created_at: datetime
+    updated_at: datetime

@@ -1,0 +1,1 @@
+"""Feature flags, and the metadata from which the client builds its portal."""

@@ -1,0 +1,44 @@
+"""What the client's portal shows until the vendor sets something else (wire reference §9)."""
+
+from typing import Any
+
+SHOWN = ("profile", "privacy", "users")
+HIDDEN = (
+    "usage", "account", "allUsers", "groups", "roles", "security", "sso", "provisioning", "audits",
+    "webhooks", "apiTokens", "personalApiTokens", "subscriptions", "allAccounts",
+)  # fmt: skip
+
+ADMIN_BOX: dict[str, Any] = {
+    "navigation": {
+        **{page: {"visibility": "always"} for page in SHOWN},
+        **{page: {"visibility": "hidden"} for page in HIDDEN},
+    }
+}
+
+
+def _column(name: str, title: str, kind: str, *, in_table: bool = True) -> dict[str, Any]:
+    return {
+        "name": name,
+        "displayName": title,
+        "type": kind,
+        "sortable": kind != "Json",
+        "filterable": kind != "Json",
+        "showInTable": in_table,
+        "showInMoreInfo": "Always",
+        "isPredefined": True,
+    }
+
+
+AUDIT_COLUMNS = [
+    _column("createdAt", "Time", "Timestamp"),
+    _column("email", "User", "Email"),
+    _column("action", "Action", "AlphaNumeric"),
+    _column("description", "Description", "AlphaNumeric"),
+    _column("ip", "IP address", "IpAddress"),
+    _column("severity", "Severity", "Severity"),
+    _column("userAgent", "Browser", "AlphaNumeric", in_table=False),
+    _column("json", "Details", "Json", in_table=False),
+]
+
+CONFIGURATIONS: dict[str, dict[str, Any]] = {"adminBox": ADMIN_BOX}
+PROPERTIES: dict[str, list[dict[str, Any]]] = {"audits": AUDIT_COLUMNS}
