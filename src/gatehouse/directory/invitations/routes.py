@@ -1,24 +1,20 @@
 """Inviting people (wire-api §16.6; admin portal, section users)."""
 
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import APIRouter
-from fastapi.responses import Response
 
 from gatehouse.access.actor import Actor, Transaction, require
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.permissions import Permission
 from gatehouse.directory.invitations import service
 from gatehouse.directory.invitations.schemas import Invitation
-from gatehouse.directory.members import managing
 from gatehouse.directory.members import service as members
 from gatehouse.directory.members.schemas import UserOut
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
 
 CanInvite = Annotated[Actor, require(Permission.WRITE_USERS)]
-CanResend = Annotated[Actor, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
 router = APIRouter(tags=["Users"])
@@ -39,12 +35,3 @@ async def invite_user(
     """
     user_id = await service.invite(db, limiter, actor, client, data)
     return UserOut.of(await members.describe_one(db, actor.tenant_id, user_id))
-
-
-@router.post("/team/resources/members/v1/{user_id}/resendActivationEmail")
-async def resend_invitation(
-    db: Transaction, actor: CanResend, client: CurrentClient, user_id: UUID
-) -> Response:
-    """Mail the invitation again. 409 `members.already_activated` when it was accepted."""
-    await managing.invite_again(db, actor, client, user_id)
-    return Response()

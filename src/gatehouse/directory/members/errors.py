@@ -25,7 +25,3 @@ class NameKeptElsewhere(Forbidden):
     """A person's name is one for all tenants: they change it, or the tenant that they belong to."""
 
     code = "members.name_kept_elsewhere"
-
-
-class AlreadyActivated(Conflict):
-    code = "members.already_activated"

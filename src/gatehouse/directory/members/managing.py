@@ -9,7 +9,6 @@ from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
 from gatehouse.directory.members import queries
 from gatehouse.directory.members.errors import (
-    AlreadyActivated,
     LastAdmin,
     NameKeptElsewhere,
     OutranksYou,
@@ -98,14 +97,6 @@ async def make_permanent(db: Db, actor: Actor, client: Client, user_id: UUID) ->
     await queries.SET_EXPIRY.run(db, actor.tenant_id, user_id, None)
     text = f"Made the access of {member.email} permanent"
     await _announce(db, actor, client, "user.updated", text, user_id)
-
-
-async def invite_again(db: Db, actor: Actor, client: Client, user_id: UUID) -> None:
-    """Announces the invitation once more; `AlreadyActivated` when it was accepted."""
-    member = await get_member(db, actor.tenant_id, user_id)
-    if member.activated:
-        raise AlreadyActivated("This user has already joined")
-    await _announce(db, actor, client, "user.invited", f"Invited {member.email} again", user_id)
 
 
 async def _manageable(db: Db, actor: Actor, user_id: UUID) -> Member:

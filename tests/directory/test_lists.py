@@ -1,0 +1,292 @@
+"""Lists of a tenant's people: filter, sort, page, totals."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
+
+import pytest
+
+from gatehouse.kit import clock
+from tests.world import Db, Person, World
+
+USERS = "/identity/resources/users/v2"
+USERS_V3 = "/identity/resources/users/v3"
+TEAM = "/team/resources/members/v1"
+SORTS = ["createdAt", "joinedAt", "lastLogin", "name", "email", "id", "tenantId", "verified",
+         "provider", "isLocked"]  # fmt: skip
+
+
+@pytest.fixture
+async def admin(world: World) -> Person:
+    return await world.person("Admin")
+
+
+async def add(world: World, admin: Person, name: str, address: str | None = None) -> UUID:
+    user_id, _ = await world.member(admin.tenant_id, "ReadOnly", name=name, address=address)
+    return user_id
+
+
+async def names(admin: Person, path: str = USERS, **query: object) -> list[str]:
+    answer = await admin.browser.get(path, params=query)  # type: ignore[arg-type]
+    assert answer.status_code == 200, answer.text
+    return [item["name"] for item in answer.json()["items"]]
+
+
+async def test_a_page_carries_people_with_roles_and_totals(world: World, admin: Person):
+    member = await add(world, admin, "Zoe Last", address=f"zoe-{uuid4().hex}@example.test")
+    body = (await admin.browser.get(USERS, params={"_limit": 1, "_offset": 1})).json()
+    assert body["_metadata"] == {"totalItems": 2, "totalPages": 2}
+    item = body["items"][0]
+    assert (item["id"], item["sub"], item["name"]) == (str(member), str(member), "Zoe Last")
+    assert [role["key"] for role in item["roles"]] == ["ReadOnly"]
+    assert item["rolesIds"] == item["roleIds"] == [item["roles"][0]["id"]]
+    assert {p["id"] for p in item["permissions"]} == set(item["roles"][0]["permissions"])
+    assert item["permissions"][0]["roleIds"]
+    assert item["tenants"][0]["tenantId"] == item["tenantId"] == str(admin.tenant_id)
+    assert (item["metadata"], item["groups"], item["verified"]) == ("{}", [], True)
+    assert None not in item.values()
+
+
+async def test_the_offset_is_the_number_of_the_page(world: World, admin: Person):
+    for number in range(5):
+        await add(world, admin, f"A{number}")
+    assert await names(admin, _limit=2, _offset=1, _filter="a") == ["A2", "A3"]
+    answer = await admin.browser.get(TEAM, params={"pageSize": 2, "pageOffset": 2})
+    assert [item["name"] for item in answer.json()["items"]] == ["A4", "Pat Doe"]
+    assert (answer.json()["totalItems"], answer.json()["totalPages"]) == (6, 3)
+
+
+async def test_beyond_the_last_page_is_empty_with_the_true_total(world: World, admin: Person):
+    body = (await admin.browser.get(USERS, params={"_limit": 10, "_offset": 7})).json()
+    assert body == {"items": [], "_metadata": {"totalItems": 1, "totalPages": 1}}
+
+
+@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize("path", [USERS, USERS_V3])
+async def test_pages_of_every_sort_hold_everybody_once(
+    world: World, admin: Person, sort: str, path: str
+):
+    for _ in range(6):
+        await add(world, admin, "Same Name")
+    for order in ("ASC", "desc"):
+        seen: list[str] = []
+        for page in range(4):
+            query = {"_limit": 2, "_offset": page, "_sortBy": sort, "_order": order}
+            answer = await admin.browser.get(path, params=query)
+            seen += [item["id"] for item in answer.json()["items"]]
+        assert (len(seen), len(set(seen))) == (7, 7)
+
+
+async def test_each_sort_sorts(world: World, admin: Person, db: Db):
+    for number, name in enumerate(["carol", "Bob", "alice"]):
+        user_id = await add(world, admin, name, address=f"{number}{uuid4().hex}@example.test")
+        at = datetime(2020, 1, 1 + number, tzinfo=UTC)
+        await db.connection.execute(
+            "update users set last_login_at = $2, verified = $3, provider = $4 where id = $1",
+            user_id, at, name == "Bob", f"p{number}",
+        )  # fmt: skip
+        if name == "carol":
+            await db.connection.execute(
+                "insert into passwords (user_id, hash, changed_at, locked_until)"
+                " values ($1, 'x', $2, $3)",
+                user_id, at, clock.now() + timedelta(hours=1),
+            )  # fmt: skip
+    await db.connection.execute(
+        "delete from memberships where tenant_id = $1 and user_id = $2", admin.tenant_id, admin.id
+    )
+    other = await world.person("Admin", tenant_id=admin.tenant_id)
+    await db.connection.execute("update users set invisible = true where id = $1", other.id)
+
+    async def sorted_by(sort: str, order: str = "ASC") -> list[str]:
+        return await names(other, _sortBy=sort, _order=order)
+
+    assert await sorted_by("name") == ["alice", "Bob", "carol"]
+    assert await sorted_by("name", "DESC") == ["carol", "Bob", "alice"]
+    assert await sorted_by("email") == ["carol", "Bob", "alice"]
+    assert await sorted_by("lastLogin", "DESC") == ["alice", "Bob", "carol"]
+    assert await sorted_by("joinedAt") == ["carol", "Bob", "alice"]
+    assert await sorted_by("createdAt", "DESC") == ["alice", "Bob", "carol"]
+    assert await sorted_by("provider", "DESC") == ["alice", "Bob", "carol"]
+    assert (await sorted_by("verified", "DESC"))[0] == "Bob"
+    assert (await sorted_by("isLocked", "DESC"))[0] == "carol"
+    assert await sorted_by("id") == ["carol", "Bob", "alice"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("smith", ["Ann Smith"]),
+        ("SMITH", ["Ann Smith"]),
+        ("100%", ["100% Legit"]),
+        ("%", ["100% Legit"]),
+        ("_", ["under_score"]),
+        ("\\", ["back\\slash"]),
+        ("é", ["Renée"]),
+        ("s", ["Ann Smith", "back\\slash", "under_score"]),
+        ("no such person", []),
+    ],
+)
+async def test_the_filter_takes_its_words_literally(
+    world: World, admin: Person, db: Db, text: str, found: list[str]
+):
+    for number, name in enumerate(
+        ["Ann Smith", "100% Legit", "under_score", "back\\slash", "Renée"]
+    ):
+        user_id = await add(world, admin, name)
+        await db.connection.execute(
+            "update users set email = $2 where id = $1", user_id, f"{number}{uuid4().int}@m.nl"
+        )
+    await db.connection.execute(
+        "update users set name = 'X', email = $2 where id = $1", admin.id, f"{uuid4().int}@m.nl"
+    )
+    answer = await admin.browser.get(USERS, params={"_filter": text})
+    assert [item["name"] for item in answer.json()["items"]] == found
+    assert answer.json()["_metadata"]["totalItems"] == len(found)
+    team = await admin.browser.get(TEAM, params={"searchFilter": text})
+    assert [item["name"] for item in team.json()["items"]] == found
+
+
+async def test_a_renamed_person_is_found_by_the_new_name_and_address(
+    world: World, admin: Person, db: Db
+):
+    user_id = await add(world, admin, "Before")
+    await db.connection.execute(
+        "update users set name = 'After', email = $2 where id = $1", user_id, f"{uuid4()}@new.test"
+    )
+    assert await names(admin, _filter="before") == []
+    assert await names(admin, _filter="@new.test") == ["After"]
+
+
+async def test_absent_words_and_blanks_mean_absent(world: World, admin: Person):
+    words = "_filter=undefined&_sortBy=null&ids=undefined&_order=&_sortBy=&_limit=undefined"
+    v3 = f"{words}&_preset=undefined&_maxInactiveSeconds=undefined&_tenantId=undefined&_email="
+    for path, query in [(USERS, words), (USERS_V3, v3), (TEAM, "searchFilter=undefined&sortBy=")]:
+        assert len((await admin.browser.get(f"{path}?{query}")).json()["items"]) == 1
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["_limit=0", "_limit=201", "_offset=-1", "_offset=99999999999999999999", "_sortBy=password",
+     "_order=up", "ids=x", "_filter=%00", "_filter=" + "x" * 201],
+)  # fmt: skip
+async def test_what_no_list_can_mean_is_refused(admin: Person, query: str):
+    for path in (USERS, USERS_V3):
+        if path == USERS_V3 and query.startswith("_filter"):
+            query = query.replace("_filter", "_email").replace("x" * 201, "x" * 255)
+        assert (await admin.browser.get(f"{path}?{query}")).status_code == 400
+    assert (await admin.browser.get(f"{TEAM}?sortBy=password")).status_code == 400
+
+
+async def test_ids_choose_people_of_this_tenant_only(world: World, admin: Person):
+    stranger = await world.person("Admin")
+    member = await add(world, admin, "Chosen One")
+    ids = f"{member},{stranger.id},{member}"
+    for path in (USERS, USERS_V3):
+        assert await names(admin, path, ids=ids) == ["Chosen One"]
+    roles = (await admin.browser.get(f"{USERS_V3}/roles", params={"ids": ids})).json()
+    assert [(row["userId"], len(row["roleIds"])) for row in roles] == [(str(member), 1)]
+    assert roles[0]["tenantId"] == str(admin.tenant_id)
+    groups = (await admin.browser.get(f"{USERS_V3}/groups", params={"ids": ids})).json()
+    assert [(row["userId"], row["groupIds"]) for row in groups] == [(str(member), [])]
+    assert (await admin.browser.get(f"{USERS_V3}/roles")).json() == []
+
+
+async def test_phone_numbers_come_by_id(world: World, admin: Person, db: Db):
+    member = await add(world, admin, "Has Phone")
+    stranger = await world.person()
+    await db.connection.execute(
+        "update users set phone_number = '+31201234567' where id = any($1)", [member, stranger.id]
+    )
+    ids = {"userIds": f"{member},{stranger.id}"}
+    body = (
+        await admin.browser.get("/identity/resources/users/phone-numbers/v2", params=ids)
+    ).json()
+    assert body["items"] == [{"userId": str(member), "phoneNumber": "+31201234567"}]
+    names_body = (await admin.browser.get("/identity/resources/usernames/v1", params=ids)).json()
+    assert names_body == {"items": [], "_metadata": {"totalItems": 0, "totalPages": 0}}
+
+
+async def test_v3_items_have_no_roles_and_presets_choose(world: World, admin: Person, db: Db):
+    sleeper = await add(world, admin, "Sleeper")
+    enrolled = await add(world, admin, "Enrolled")
+    long_ago = clock.now() - timedelta(days=91)
+    await db.connection.execute(
+        "update users set last_login_at = $2 where id = $1", sleeper, long_ago
+    )
+    await db.connection.execute(
+        "update users set mfa_enrolled = true, last_login_at = $2 where id = $1",
+        enrolled, clock.now(),
+    )  # fmt: skip
+    everybody = (await admin.browser.get(USERS_V3)).json()["items"]
+    assert len(everybody) == 3
+    assert "roles" not in everybody[0]
+    assert await names(admin, USERS_V3, _preset="inactive") == ["Sleeper"]
+    clock.advance(timedelta(seconds=10))
+    recent = await names(admin, USERS_V3, _preset="inactive", _maxInactiveSeconds=5)
+    assert recent == ["Enrolled", "Pat Doe", "Sleeper"]
+    assert await names(admin, USERS_V3, _preset="mfa-unenrolled") == ["Pat Doe", "Sleeper"]
+    assert await names(admin, USERS_V3, _preset="breached-passwords") == []
+    assert await names(admin, USERS_V3, _email=admin.email[:8].upper()) == ["Pat Doe"]
+    assert await names(admin, USERS_V3, _namePrefix="sle") == ["Sleeper"]
+    assert await names(admin, USERS_V3, _namePrefix="leeper") == []
+    assert len(await names(admin, USERS_V3, _tenantId=admin.tenant_id)) == 3
+
+
+async def test_another_tenants_list_does_not_exist(world: World, admin: Person):
+    other = await world.person("Admin")
+    answer = await admin.browser.get(USERS_V3, params={"_tenantId": str(other.tenant_id)})
+    assert (answer.status_code, answer.json()["errorCode"]) == (404, "tenants.not_found")
+    counts = await admin.browser.post(
+        "/identity/resources/tenants/users/v1/count",
+        json={"tenantIds": [str(other.tenant_id), str(admin.tenant_id)]},
+    )
+    assert counts.json() == [
+        {"tenantId": str(admin.tenant_id), "totalUsers": 1, "totalAccessAllowedUsers": 0}
+    ]
+
+
+async def test_a_person_of_two_tenants_shows_only_this_one(world: World, admin: Person, db: Db):
+    other = await world.person("Admin")
+    await db.connection.execute(
+        "insert into memberships (tenant_id, user_id, activated, created_at) values ($1, $2, true, $3)",
+        admin.tenant_id, other.id, clock.now(),
+    )  # fmt: skip
+    item = (await admin.browser.get(f"/identity/resources/users/v1/{other.id}")).json()
+    assert item["tenantIds"] == [str(admin.tenant_id)]
+    assert (item["roles"], item["permissions"]) == ([], [])
+    assert str(other.tenant_id) not in str(item)
+
+
+async def test_stats_count_people_newcomers_and_administrators(world: World, admin: Person, db: Db):
+    member = await add(world, admin, "Old Hand")
+    await db.connection.execute(
+        "update roster set joined_at = $2 where user_id = $1",
+        member,
+        clock.now() - timedelta(days=8),
+    )
+    body = (await admin.browser.get("/team/resources/stats/v1/members")).json()
+    assert body == {"totalItems": 2, "addedThisWeek": 1, "superAdmins": 1}
+
+
+async def test_invisible_people_are_in_no_list_until_they_show_themselves(
+    world: World, admin: Person, db: Db
+):
+    member = await add(world, admin, "Ghost")
+    await db.connection.execute("update users set invisible = true where id = $1", member)
+    assert await names(admin) == ["Pat Doe"]
+    await db.connection.execute("update users set invisible = false where id = $1", member)
+    assert await names(admin) == ["Ghost", "Pat Doe"]
+
+
+async def test_the_team_list_has_its_own_shape(world: World, admin: Person):
+    body = (
+        await admin.browser.get(TEAM, params={"sortBy": "email", "sortDirection": "desc"})
+    ).json()
+    assert set(body) == {"items", "totalItems", "totalPages"}
+    item = body["items"][0]
+    assert (item["mfaEnabled"], item["activatedForTenant"], item["isDisabled"]) == (
+        False,
+        True,
+        False,
+    )
+    assert item["roleIds"] == [item["roles"][0]["id"]]
+    assert item["roles"][0]["vendorId"] == item["vendorId"]
