@@ -70,7 +70,12 @@ async def test_pages_of_every_sort_hold_everybody_once(
     for order in ("ASC", "desc"):
         seen: list[str] = []
         for page in range(4):
-            query = {"_limit": 2, "_offset": page, "_sortBy": sort, "_order": order}
+            query: dict[str, str | int] = {
+                "_limit": 2,
+                "_offset": page,
+                "_sortBy": sort,
+                "_order": order,
+            }
             answer = await admin.browser.get(path, params=query)
             seen += [item["id"] for item in answer.json()["items"]]
         assert (len(seen), len(set(seen))) == (7, 7)

@@ -1,0 +1,103 @@
+"""The account: company details, the accounts below, and what is switched off."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.world import Db, Person, World
+
+SETTINGS = "/tenants/resources/account-settings/v1"
+
+
+@pytest.fixture
+async def admin(world: World) -> Person:
+    return await world.person("Admin", tenant_id=await world.tenant("Acme"))
+
+
+async def test_the_whole_object_goes_back_and_the_name_changes(admin: Person, db: Db):
+    """The body is what the client sends, its own fields and a foreign tenant id included."""
+    sent = {
+        "address": "1 Main St", "timezone": "Asia/Jerusalem", "dateFormat": "DD/MM/YYYY",
+        "timeFormat": "HH:mm", "currency": "USD", "logo": "data:image/png;base64,iVBORw0KGgo=",
+        "loading": False, "error": None, "tenantId": str(uuid4()), "name": "Acme Europe",
+        "website": "acme.test", "hasCustomLogin": True, "alias": "other", "applicationUrl": None,
+    }  # fmt: skip
+    answer = await admin.browser.put(SETTINGS, json=sent)
+    assert answer.status_code == 200, answer.text
+    expected = {
+        "tenantId": str(admin.tenant_id), "name": "Acme Europe", "website": "acme.test",
+        "address": "1 Main St", "timezone": "Asia/Jerusalem", "dateFormat": "DD/MM/YYYY",
+        "timeFormat": "HH:mm", "currency": "USD", "logo": "data:image/png;base64,iVBORw0KGgo=",
+        "hasCustomLogin": False,
+    }  # fmt: skip
+    assert answer.json() == (await admin.browser.get(SETTINGS)).json() == expected
+    name = await db.connection.fetchval("select name from tenants where id = $1", admin.tenant_id)
+    assert name == "Acme Europe"
+    actions = "select action from audits where tenant_id = $1"
+    assert await db.connection.fetchval(actions, admin.tenant_id) == "tenant.updated"
+
+
+async def test_what_is_missing_stays_and_a_blank_clears(admin: Person):
+    await admin.browser.put(SETTINGS, json={"address": "1 Main St", "website": "https://acme.test"})
+    left = (await admin.browser.put(SETTINGS, json={"address": "", "name": None})).json()
+    assert left == {
+        "tenantId": str(admin.tenant_id), "name": "Acme", "website": "https://acme.test",
+        "hasCustomLogin": False,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"name": ""}, {"name": "  "}, {"name": "x" * 201}, {"website": "javascript:alert(1)"},
+     {"website": "https://a b"}, {"logo": "data:image/svg+xml;base64,AA=="},
+     {"logo": "javascript:alert(1)"}, {"address": "nul\x00"}, {"currency": 5}, []],
+)  # fmt: skip
+async def test_bad_settings_are_refused_and_nothing_changes(admin: Person, body: object):
+    before = (await admin.browser.get(SETTINGS)).json()
+    assert (await admin.browser.put(SETTINGS, json=body)).status_code == 400
+    assert (await admin.browser.get(SETTINGS)).json() == before
+
+
+async def test_the_read_only_see_settings_and_change_none(world: World, admin: Person):
+    reader = await world.person("ReadOnly", tenant_id=admin.tenant_id)
+    assert (await reader.browser.get(SETTINGS)).status_code == 200
+    refused = await reader.browser.put(SETTINGS, json={"name": "Mine"})
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "access.missing_permission")
+
+
+async def test_anybody_may_learn_that_a_tenant_exists(admin: Person, client):
+    header = {"frontegg-tenant-id": str(admin.tenant_id)}
+    answer = await client.get(f"{SETTINGS}/public", headers=header)
+    assert (answer.status_code, answer.json()) == (200, {"tenantId": str(admin.tenant_id)})
+    unknown = await client.get(f"{SETTINGS}/public", headers={"frontegg-tenant-id": str(uuid4())})
+    assert unknown.status_code == (await client.get(f"{SETTINGS}/public")).status_code == 404
+    assert (
+        await client.get(f"{SETTINGS}/public", headers={"frontegg-tenant-id": "x"})
+    ).status_code == 400
+
+
+async def test_the_accounts_below_are_a_list(world: World, admin: Person):
+    """Downwards only: a child sees neither its parent nor its siblings."""
+    path = "/tenants/resources/hierarchy/v1"
+    assert (await admin.browser.get(path)).json() == []
+    child = await world.tenant("Child", parent=admin.tenant_id)
+    await world.tenant("Sibling", parent=admin.tenant_id)
+    grandchild = await world.tenant("Grandchild", parent=child)
+    rows = (await admin.browser.get(path)).json()
+    assert [(row["tenantName"], row["level"]) for row in rows] == [
+        ("Child", 1), ("Sibling", 1), ("Grandchild", 2),
+    ]  # fmt: skip
+    below = await world.person("Admin", tenant_id=child)
+    assert [row["tenantId"] for row in (await below.browser.get(path)).json()] == [str(grandchild)]
+
+
+async def test_what_is_switched_off_says_so(admin: Person):
+    identity = "/identity/resources"
+    configuration = await admin.browser.get(f"{identity}/tenants/invites/v1/configuration")
+    assert configuration.json() == {"tenantInvitationsAllowed": False, "emailsEnabled": True}
+    link = await admin.browser.get(f"{identity}/tenants/invites/v1/user")
+    assert (link.status_code, link.json()["errorCode"]) == (404, "invites.not_found")
+    groups = await admin.browser.get(f"{identity}/groups/v1/config")
+    assert groups.json() == {"enabled": False, "rolesEnabled": False}
+    listed = await admin.browser.get(f"{identity}/groups/v1?_groupsRelations=rolesAndUsers")
+    assert listed.json() == {"groups": []}

@@ -1,0 +1,182 @@
+"""Inviting people: who may, with which roles, and what exists afterwards."""
+
+import asyncio
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.world import Db, Person, World
+
+USERS = "/identity/resources/users/v2"
+
+
+@pytest.fixture
+async def admin(world: World) -> Person:
+    return await world.person("Admin")
+
+
+def address() -> str:
+    return f"{uuid4().hex}@example.test"
+
+
+async def role_id(db: Db, key: str) -> str:
+    return str(
+        await db.connection.fetchval(
+            "select id from roles where key = $1 and tenant_id is null", key
+        )
+    )
+
+
+async def invited(db: Db, tenant_id: UUID) -> list[str]:
+    rows = await db.connection.fetch(
+        "select data->>'user_id' as id from audits where tenant_id = $1 and action = 'user.invited'",
+        tenant_id,
+    )
+    return [row["id"] for row in rows]
+
+
+async def test_an_invitation_makes_a_person_who_waits(world, admin: Person, db: Db, run_jobs):
+    to, editor = address(), await role_id(db, "Editor")
+    answer = await admin.browser.post(
+        USERS,
+        json={"email": to.upper(), "name": "New One", "roleIds": [editor], "provider": "local",
+              "phone": "+31 20 1234567", "skipInviteEmail": True, "verified": True},
+    )  # fmt: skip
+    body = answer.json()
+    assert (answer.status_code, body["email"], body["name"]) == (201, to, "New One")
+    assert [role["id"] for role in body["roles"]] == [editor]
+    assert (body["verified"], body["activatedForTenant"]) == (False, False)
+    assert body["phoneNumber"] == "+31 20 1234567"
+    row = await db.connection.fetchrow(
+        "select m.*, u.default_tenant_id from memberships m join users u on u.id = m.user_id"
+        " where u.email = $1",
+        to,
+    )
+    assert (row["invited_by"], row["tenant_id"]) == (admin.id, admin.tenant_id)
+    assert row["default_tenant_id"] == admin.tenant_id
+    assert await invited(db, admin.tenant_id) == [body["id"]]
+    await run_jobs()
+    assert len(world.mails(to)) == 1
+
+
+@pytest.mark.parametrize("roles", [{}, {"roleIds": []}, {"roleIds": [""]}, {"roleIds": None}])
+async def test_without_roles_the_default_ones_are_given(admin: Person, roles: dict[str, object]):
+    answer = await admin.browser.post(USERS, json={"email": address(), **roles})
+    assert [role["key"] for role in answer.json()["roles"]] == ["ReadOnly"]
+    assert answer.json()["name"] == answer.json()["email"].partition("@")[0]
+
+
+async def test_somebody_known_elsewhere_joins_and_keeps_their_name(
+    world: World, admin: Person, db: Db
+):
+    other = await world.person("Admin")
+    answer = await admin.browser.post(
+        USERS, json={"email": other.email, "name": "Renamed", "phoneNumber": "+3112345678"}
+    )
+    body = answer.json()
+    assert (answer.status_code, body["id"], body["name"]) == (201, str(other.id), "Pat Doe")
+    assert "phoneNumber" not in body
+    assert body["activatedForTenant"] is False
+    assert [role["key"] for role in body["roles"]] == ["ReadOnly"]
+    assert (
+        await db.connection.fetchval(
+            "select count(*) from memberships where user_id = $1", other.id
+        )
+        == 2
+    )
+
+
+async def test_inviting_again_announces_again_until_it_is_accepted(admin: Person, db: Db):
+    to, editor = address(), await role_id(db, "Editor")
+    first = await admin.browser.post(USERS, json={"email": to, "roleIds": [editor]})
+    again = await admin.browser.post(USERS, json={"email": to, "provider": "local"})
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert await invited(db, admin.tenant_id) == [first.json()["id"]] * 2
+    await db.connection.execute(
+        "update memberships set activated = true where user_id = $1", UUID(first.json()["id"])
+    )
+    assert (await admin.browser.post(USERS, json={"email": to})).status_code == 201
+    assert len(await invited(db, admin.tenant_id)) == 2
+
+
+async def test_one_address_invited_at_once_is_one_member(world: World, admin: Person, db: Db):
+    to = address()
+    second = await world.person("Admin")
+    answers = await asyncio.gather(
+        *(who.browser.post(USERS, json={"email": to}) for who in [admin, second] * 10)
+    )
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+    rows = await db.connection.fetch(
+        "select m.tenant_id from memberships m join users u on u.id = m.user_id where u.email = $1",
+        to,
+    )
+    assert sorted(row["tenant_id"] for row in rows) == sorted([admin.tenant_id, second.tenant_id])
+
+
+async def test_an_address_cannot_be_flooded(admin: Person):
+    to = address()
+    answers = [await admin.browser.post(USERS, json={"email": to}) for _ in range(61)]
+    assert [answer.status_code for answer in answers[-2:]] == [201, 429]
+
+
+async def test_a_temporary_member_ends(admin: Person, world: World, db: Db):
+    answer = await admin.browser.post(USERS, json={"email": address(), "expirationInSeconds": 3600})
+    assert answer.json()["temporaryExpirationDate"]
+
+
+async def test_nobody_invites_into_more_than_they_have(world: World, admin: Person, db: Db):
+    editor = await world.person("Editor", tenant_id=admin.tenant_id)
+    answer = await editor.browser.post(
+        USERS, json={"email": address(), "roleIds": [await role_id(db, "Admin")]}
+    )
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "roles.beyond_own")
+    fine = await editor.browser.post(
+        USERS, json={"email": address(), "roleIds": [await role_id(db, "ReadOnly")]}
+    )
+    assert fine.status_code == 201
+
+
+async def test_a_permission_that_the_inviter_lacks_is_not_given(world: World, db: Db):
+    """Same rank, more permissions."""
+    inviter = await world.person(permissions=("fe.secure.write.users",))
+    other, _ = await world.member(inviter.tenant_id)
+    await world.grant(inviter.tenant_id, other, "fe.secure.delete.users")
+    role = await db.connection.fetchval(
+        "select role_id from membership_roles where user_id = $1", other
+    )
+    answer = await inviter.browser.post(USERS, json={"email": address(), "roleIds": [str(role)]})
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "roles.beyond_own")
+    assert answer.json()["context"] == {"permissions": ["fe.secure.delete.users"]}
+
+
+async def test_a_role_of_another_tenant_is_not_found(world: World, admin: Person, db: Db):
+    other = await world.person(permissions=("fe.secure.read.users",))
+    foreign = await db.connection.fetchval(
+        "select role_id from membership_roles where user_id = $1", other.id
+    )
+    to = address()
+    answer = await admin.browser.post(USERS, json={"email": to, "roleIds": [str(foreign)]})
+    assert (answer.status_code, answer.json()["errorCode"]) == (404, "roles.not_found")
+    assert not await db.connection.fetchval("select count(*) from users where email = $1", to)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"email": ""}, {"email": "nobody"}, {"email": "a＠b.test"}, {"email": None}, {"email": 5},
+     {"email": "a\x00@b.test"}, {"email": "a@b.test", "roleIds": ["x"]},
+     {"email": "a@b.test", "name": "x" * 201}, {"email": "a@b.test", "expirationInSeconds": 10**30},
+     {"email": "a@b.test", "name": "nul\x00"}, {"email": "a@b.test", "phone": "call me"}, []],
+)  # fmt: skip
+async def test_a_malformed_invitation_is_refused(admin: Person, body: object):
+    answer = await admin.browser.post(USERS, json=body)
+    assert answer.status_code == 400, answer.text
+    assert answer.json()["errors"]
+
+
+async def test_a_lone_surrogate_is_refused(admin: Person):
+    for body in [b'{"email": "\\ud800@b.test"}', b'{"email": "a@b.test", "name": "\\ud800"}']:
+        answer = await admin.browser.post(
+            USERS, content=body, headers={"content-type": "application/json"}
+        )
+        assert answer.status_code == 400
