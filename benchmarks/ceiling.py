@@ -1,8 +1,8 @@
 """The ceiling: bare ASGI and bare asyncpg on the product's own tables.
 
-The same reading and writing as the product with the fewest round trips, and nothing else: no
-framework, no tenant scope, no audit, no policy, no validation. What the product costs above this is
-the price of being a product.
+The product's statements with the fewest round trips, and nothing else: no framework, no transaction
+with tenant scope, no row-level security, no audit, no validation, no access log. What the product
+costs above this is the price of being a product.
 
 Run with uvicorn; `CEILING_DATABASE_URL` names the database.
 """
@@ -11,6 +11,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qs
 from uuid import UUID
@@ -67,20 +68,27 @@ class Ceiling:
 
     async def me(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
         claims = verify(header(scope, b"authorization")[7:])
+        who = [UUID(claims[name]) for name in ("sid", "sub", "tenantId")]
         async with self.connection() as db:
-            row = await db.fetchrow(
-                ME, *(UUID(claims[name]) for name in ("sid", "sub", "tenantId"))
-            )
-        return 200, orjson.dumps(dict(row), default=str)
+            text: str = await db.fetchval(ME, *who, datetime.now(UTC))
+        return 200, text.encode()
 
     async def refresh(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
         used, following = header(scope, b"cookie").partition(b"=")[2].decode(), new_token()
+        nonce, now = following[:16].encode(), datetime.now(UTC)
         async with self.connection() as db:
-            row = await db.fetchrow(REFRESH, token_hash(used), token_hash(following))
+            row = await db.fetchrow(
+                REFRESH, token_hash(used), now, None, nonce, token_hash(following)
+            )
         if row is None:
             return 401, b"{}"
-        claims = {"sub": str(row[0]), "tenantId": str(row[1]), "sid": str(row[2])}
-        return 200, orjson.dumps({"accessToken": sign(claims), "refreshToken": following})
+        # What the product's token says: its length is part of the work.
+        claims = {
+            "sub": str(row["user_id"]), "tenantId": str(row["tenant_id"]),
+            "sid": str(row["session_id"]), "email": row["email"], "name": row["name"],
+            "roles": row["roles"], "permissions": row["permissions"], "iat": int(now.timestamp()),
+        }  # fmt: skip
+        return 201, orjson.dumps({"accessToken": sign(claims), "refreshToken": following})
 
     async def users(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
         claims = verify(header(scope, b"authorization")[7:])
@@ -90,7 +98,9 @@ class Ceiling:
         pattern = f"%{query.get('_filter', '')}%"
         arguments = UUID(claims["tenantId"]), pattern
         async with self.connection() as db:
-            page = int(query["_limit"]), int(query["_offset"])
+            # As in the product, the offset of this list counts pages.
+            limit = int(query["_limit"])
+            page = limit, int(query["_offset"]) * limit
             rows = await db.fetch(USERS, *arguments, *page)
             total = await db.fetchval(USERS_TOTAL, *arguments)
         items = [dict(row) for row in rows]

@@ -16,7 +16,7 @@ import uvloop
 
 from benchmarks.connection import Connection
 from benchmarks.plan import Plan
-from benchmarks.process import cpu_seconds
+from benchmarks.process import busy_seconds, cpu_seconds
 
 DRAIN_SECONDS = 5.0
 
@@ -46,12 +46,14 @@ async def run(job: dict[str, Any]) -> dict[str, Any]:
         connection.start(interval, interval * index / count)
     await asyncio.sleep(job["warm_up"])
 
-    own, used = time.process_time(), [cpu_seconds(pid) for pid in job["pids"]]
+    cores = set(job["server_cores"])
+    own, busy = time.process_time(), busy_seconds(cores)
+    used = [cpu_seconds(pid) for pid in job["pids"]]
     began, counting = time.perf_counter(), True
     await asyncio.sleep(job["seconds"])
     seconds, counting = time.perf_counter() - began, False
     used = [cpu_seconds(pid) - before for pid, before in zip(job["pids"], used, strict=True)]
-    own = time.process_time() - own
+    own, busy = time.process_time() - own, busy_seconds(cores) - busy
 
     await drain(connections)
     return {
@@ -59,6 +61,7 @@ async def run(job: dict[str, Any]) -> dict[str, Any]:
         "seconds": seconds,
         "cpu": used,
         "load_cpu": own,
+        "server_core_busy": busy,
         "tokens": [connection.token for connection in connections],
         "failure": next((c.failure for c in connections if c.failure), ""),
     }

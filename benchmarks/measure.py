@@ -11,6 +11,7 @@ from typing import Any, Self
 from benchmarks.plan import Plan
 
 ROOT = Path(__file__).parent.parent
+WARM_UP = 0.4
 
 
 class LoadFailed(Exception):
@@ -19,12 +20,17 @@ class LoadFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Figures of one measured window; CPU in microseconds per request, latency in milliseconds."""
+    """Figures of one measured window; CPU in microseconds per request, latency in milliseconds.
+
+    `foreign` is the share of the server's core that other programs took. They empty its caches, so
+    CPU per request rises with it.
+    """
 
     per_second: float
     server_cpu: float
     database_cpu: float
     load_cpu: float
+    foreign: float
     p50: float
     p95: float
     p99: float
@@ -40,14 +46,15 @@ class Sample:
 
 
 def sample(
-    port: int, plan: Plan, *, server: int, database: int, seconds: float, warm_up: float = 0.4
+    port: int, plan: Plan, *, server: int, cores: set[int], database: int, seconds: float
 ) -> Sample:
     """Load the server; the plan keeps the tokens with which the next sample goes on."""
     job: dict[str, Any] = {
         "port": port,
         "plan": plan.as_json(),
         "seconds": seconds,
-        "warm_up": warm_up,
+        "warm_up": WARM_UP,
+        "server_cores": list(cores),
         "pids": [server, database],
     }
     done = subprocess.run(
@@ -56,7 +63,7 @@ def sample(
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=seconds + warm_up + 30,
+        timeout=seconds + WARM_UP + 30,
         check=False,
     )
     if done.returncode:
@@ -84,6 +91,7 @@ def summarize(outcome: dict[str, Any]) -> Sample:
         server_cpu=server_cpu / count * 1e6,
         database_cpu=database_cpu / count * 1e6,
         load_cpu=outcome["load_cpu"] / count * 1e6,
+        foreign=max(0.0, outcome["server_core_busy"] - server_cpu) / outcome["seconds"],
         p50=at(0.5),
         p95=at(0.95),
         p99=at(0.99),

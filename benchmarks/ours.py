@@ -15,9 +15,9 @@ from benchmarks.server import Server
 IDENTITY = "/identity/resources"
 PAGES = [
     {"_filter": "", "_sortBy": "createdAt", "_offset": 0},
-    {"_filter": "", "_sortBy": "email", "_offset": 200},
+    {"_filter": "", "_sortBy": "email", "_offset": 10},
     {"_filter": "bauer 41", "_sortBy": "name", "_offset": 0},
-    {"_filter": "person777", "_sortBy": "createdAt", "_offset": 20},
+    {"_filter": "person777", "_sortBy": "createdAt", "_offset": 2},
 ]
 
 

@@ -37,6 +37,18 @@ def cpu_seconds(pid: int) -> float:
     return ticks / TICKS
 
 
+def busy_seconds(cores: set[int]) -> float:
+    """Time in which these cores did not idle, whoever used them."""
+    wanted = {f"cpu{core}" for core in cores}
+    ticks = 0
+    for line in (PROC / "stat").read_text().splitlines():
+        name, *fields = line.split()
+        if name in wanted:
+            user, nice, system, _idle, _waiting, *interrupts = map(int, fields[:8])
+            ticks += user + nice + system + sum(interrupts)
+    return ticks / TICKS
+
+
 def resident_megabytes(pid: int) -> float:
     """Resident memory of the process and its children; shared pages count in each."""
     total = 0

@@ -10,7 +10,15 @@ from benchmarks.contestants import SCENARIOS
 from benchmarks.measure import Sample
 from benchmarks.process import machine
 
-HEAD = ("scenario", "server", "per core-second", "server µs", "database µs", "requests/s")
+HEAD = (
+    "scenario",
+    "server",
+    "per core-second",
+    "server µs",
+    "database µs",
+    "requests/s",
+    "foreign",
+)
 LATENCY = ("p50 ms", "p95 ms", "p99 ms")
 
 
@@ -30,7 +38,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def measured(scenario: str, name: str, sample: Sample) -> list[str]:
     figures = sample.per_core_second, sample.server_cpu, sample.database_cpu, sample.per_second
     latency = sample.p50, sample.p95, sample.p99
-    return [scenario, name, *(f"{value:,.0f}" for value in figures), *(f"{v:.1f}" for v in latency)]
+    shown = [f"{value:,.0f}" for value in figures]
+    return [scenario, name, *shown, f"{sample.foreign:.0%}", *(f"{value:.1f}" for value in latency)]
 
 
 def scenario_table(outcome: Outcome) -> str:

@@ -95,7 +95,7 @@ class Run:
             plan.rate = Sample.median(self.samples[key]).per_second * share
         try:
             taken = sample(
-                contestant.place.port, plan, server=contestant.server.pid,
+                contestant.place.port, plan, server=contestant.server.pid, cores=self.server_cores,
                 database=self.cluster.pid, seconds=self.options.seconds,
             )  # fmt: skip
         except LoadFailed as error:

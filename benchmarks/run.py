@@ -52,7 +52,8 @@ def main() -> None:
             f"{options.rounds} interleaved rounds of {options.seconds:g} s, "
             f"{options.connections} connections, a tenant of {options.people:,} people; the server "
             "on one core, load and PostgreSQL on another. Medians. Server and database figures are "
-            "CPU time per request; `per core-second` is what one core of the server gives."
+            "CPU time per request; `per core-second` is what one core of the server gives; `foreign` is "
+            "the share of the server's core that other programs took."
         )
         if {"better-auth", "oidc-provider"} & set(options.only):
             conditions += f" Peers: {versions()}."

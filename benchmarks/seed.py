@@ -58,9 +58,9 @@ async def fill(connection: Any, people: int) -> Seeded:
     # Spread over a year, so that sorting by age is not the order of insertion.
     ages = [now - timedelta(minutes=index * 7919 % 525_600) for index in range(people)]
     names = [f"{FIRST[index % 10]} {LAST[index // 10 % 10]} {index}" for index in range(people)]
-    role = await connection.fetchval(
-        "select id from roles where key = 'Admin' and tenant_id is null"
-    )
+    roles = dict(await connection.fetch("select key, id from roles where tenant_id is null"))
+    # As in a real tenant: those who sign in here run it, everybody else has the default role.
+    given = [roles["Admin" if index < WITH_PASSWORD else "ReadOnly"] for index in range(people)]
 
     async def copy(table: str, columns: str, rows: list[tuple[Any, ...]]) -> None:
         await connection.copy_records_to_table(table, columns=columns.split(), records=rows)
@@ -79,8 +79,9 @@ async def fill(connection: Any, people: int) -> Seeded:
         [(tenant, ids[i], True, ages[i]) for i in range(people)],
     )  # fmt: skip
     await copy(
-        "membership_roles", "tenant_id user_id role_id", [(tenant, person, role) for person in ids]
-    )
+        "membership_roles", "tenant_id user_id role_id",
+        [(tenant, ids[i], given[i]) for i in range(people)],
+    )  # fmt: skip
     # One hash for all: making five hundred would take longer than the run needs.
     hashed = await hash_password(PASSWORD)
     known = ids[:WITH_PASSWORD]
