@@ -1,0 +1,129 @@
+"""What an unmodified client asks for before and after sign-in."""
+
+import pytest
+
+IDENTITY = "/identity/resources/configurations/v1"
+
+ANONYMOUS = [
+    "/flags",
+    "/metadata?entityName=adminBox",
+    "/metadata?entityName=saml",
+    f"{IDENTITY}/public",
+    f"{IDENTITY}/auth/strategies/public",
+    "/identity/resources/sso/v2",
+    "/identity/resources/sso/custom/v1",
+    "/team/resources/sso/v2/configurations/public",
+    f"{IDENTITY}/sign-up/strategies",
+    "/vendors/public",
+    f"{IDENTITY}/captcha-policy/public",
+    f"{IDENTITY}/mfa-policy/allow-remember-device?mfaToken=x",
+    "/.well-known/jwks.json",
+]
+SIGNED_IN = [
+    "/identity/resources/sso/v2/authenticated",
+    f"{IDENTITY}/auth/strategies",
+    IDENTITY,
+    f"{IDENTITY}/mfa-policy",
+    f"{IDENTITY}/mfa-policy/vendor",
+    "/entitlements/api/v2/user-entitlements",
+]
+
+
+@pytest.mark.parametrize("prefix", ["", "/frontegg"])
+@pytest.mark.parametrize("path", ANONYMOUS)
+async def test_boot_needs_no_token(client, prefix, path):
+    answer = await client.get(prefix + path, headers={"content-type": "application/json"})
+    assert answer.status_code == 200
+    assert answer.json() is not None
+
+
+@pytest.mark.parametrize("path", SIGNED_IN)
+async def test_the_rest_needs_one(world, client, path):
+    assert (await client.get(path)).status_code == 401
+    assert (await (await world.person()).browser.get(path)).status_code == 200
+
+
+async def test_the_public_configuration(client):
+    assert (await client.get(f"{IDENTITY}/public")).json() == {
+        "authStrategy": "EmailAndPassword",
+        "allowSignups": True,
+        "allowNotVerifiedUsersLogin": False,
+        "apiTokensEnabled": True,
+        "forcePermissions": True,
+        "machineToMachineAuthStrategy": "ClientCredentials",
+    }
+    assert (await client.get(f"{IDENTITY}/auth/strategies/public")).json() == {
+        "mainAuthStrategies": [{"strategy": "EmailAndPassword"}],
+        "secondaryAuthStrategies": [],
+    }
+    assert (await client.get("/identity/resources/sso/v2")).json() == []
+    assert (await client.get("/identity/resources/sso/custom/v1")).json() == {"providers": []}
+    state = await client.get("/team/resources/sso/v2/configurations/public")
+    assert state.json() == {"isActive": False}
+    captcha = await client.get(f"{IDENTITY}/captcha-policy/public")
+    assert captcha.json() == {"enabled": False}
+
+
+async def test_the_vendor_shows_its_marks(client, db):
+    assert (await client.get("/vendors/public")).json() == {
+        "name": "Gatehouse",
+        "whiteLabelMode": True,
+    }
+    await db.connection.execute("update vendor set logo_url = 'https://x.test/l.png'")
+    try:
+        shown = (await client.get("/vendors/public")).json()
+        assert shown["logo"] == "https://x.test/l.png"
+    finally:
+        await db.connection.execute("update vendor set logo_url = null")
+
+
+async def test_flags_are_on_or_off(client, db):
+    await db.connection.execute("insert into feature_flags values ('a', true), ('b', false)")
+    try:
+        assert (await client.get("/flags")).json() == {"a": "on", "b": "off"}
+    finally:
+        await db.connection.execute("delete from feature_flags")
+
+
+async def test_the_portal_shows_what_there_is(client, db):
+    (row,) = (await client.get("/metadata?entityName=adminBox")).json()["rows"]
+    navigation = row["configuration"]["navigation"]
+    shown = {page for page, entry in navigation.items() if entry["visibility"] == "always"}
+    assert shown == {"profile", "privacy", "users"}
+    assert {entry["visibility"] for entry in navigation.values()} == {"always", "hidden"}
+    (audits,) = (await client.get("/metadata?entityName=audits")).json()["rows"]
+    assert [column["name"] for column in audits["properties"]][:2] == ["createdAt", "email"]
+    for unset in ("saml", "notifications", "nonsense"):
+        assert (await client.get(f"/metadata?entityName={unset}")).json() == {"rows": []}
+    await db.connection.execute(
+        "insert into metadata (entity_name, configuration) values ('adminBox', '{\"theme\": {}}')"
+    )
+    try:
+        (row,) = (await client.get("/metadata?entityName=adminBox")).json()["rows"]
+        assert row["configuration"] == {"theme": {}}
+    finally:
+        await db.connection.execute("delete from metadata")
+    for malformed in ("/metadata", "/metadata?entityName=%00", "/metadata?entityName=" + "a" * 101):
+        assert (await client.get(malformed)).status_code == 400
+
+
+async def test_the_lockout_policy_is_created_then_changed(world):
+    admin = await world.person("Admin")
+    path = f"{IDENTITY}/lockout-policy"
+    default = {"enabled": True, "maxAttempts": 5}
+    assert (await admin.browser.get(path)).json() == default
+    assert (await admin.browser.get(f"{path}/vendor")).json() == default
+    created = await admin.browser.post(path, json={"enabled": True, "maxAttempts": 7})
+    assert created.status_code == 201
+    changed = await admin.browser.patch(
+        path, json={"id": created.json()["id"], "enabled": False, "maxAttempts": 9}
+    )
+    assert changed.status_code == 200
+    assert changed.json()["id"] == created.json()["id"]
+    assert (await admin.browser.get(path)).json() == changed.json()
+    for bad in ({"enabled": True, "maxAttempts": 2}, {"enabled": "perhaps"}, {}):
+        assert (await admin.browser.patch(path, json=bad)).status_code == 400
+    reader = await world.person("ReadOnly", tenant_id=admin.tenant_id)
+    assert (await reader.browser.patch(path, json=default)).status_code == 403
+    other = await world.person("Admin")
+    assert (await other.browser.get(path)).json() == default
