@@ -31,6 +31,7 @@ from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.pages import routes as pages
 from gatehouse.policies.general import routes as general_policies
 from gatehouse.policies.lockout import routes as lockout_policies
+from gatehouse.policies.password_history import routes as password_history
 from gatehouse.policies.passwords import routes as password_policies
 from gatehouse.probes import routes as probes
 from gatehouse.settings import Settings
@@ -81,7 +82,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.include_router(login.router)
     app.include_router(profile.router)
     app.include_router(sessions.router)
-    for area in (signup, activation, invitations, passwords, password_policies):
+    for area in (signup, activation, invitations, passwords, password_policies, password_history):
         app.include_router(area.router)
     for area in (roster, members, inviting, invite_links, roles, groups, account):
         app.include_router(area.router)

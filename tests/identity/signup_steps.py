@@ -26,8 +26,8 @@ OTHER = "a quieter road to Trondheim"
 
 
 def stranger(asgi, ip: str | None = None) -> httpx.AsyncClient:
-    """A browser from its own network address."""
-    ip = ip or f"2001:db8::{random.randrange(1 << 16):x}:{random.randrange(1 << 16):x}"  # noqa: S311
+    """A browser in a network of its own."""
+    ip = ip or f"2001:db8:{random.randrange(1 << 16):x}:{random.randrange(1 << 16):x}::1"  # noqa: S311
     transport = httpx.ASGITransport(asgi, raise_app_exceptions=False, client=(ip, 4711))
     return httpx.AsyncClient(transport=transport, base_url=ORIGIN)
 

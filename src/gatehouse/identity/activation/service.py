@@ -20,8 +20,9 @@ from gatehouse.identity.activation.errors import (
     AlreadyActive,
     PasswordNeeded,
 )
+from gatehouse.identity.login.lockout import place_of
 from gatehouse.identity.passwords.service import has_password, set_password
-from gatehouse.identity.sessions.service import SignedIn, start_session
+from gatehouse.identity.sessions.service import SignedIn, end_all_sessions, start_session
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
@@ -37,7 +38,7 @@ async def should_set_password(
     db: Db, resources: Resources, client: Client, user_id: str, token: str
 ) -> bool:
     """Whether the page must ask for a password; `ActivationLinkExpired`. Uses nothing up."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, client.ip)
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     try:
         person = UUID(user_id)
     except ValueError:
@@ -60,7 +61,7 @@ async def activate(
     None: joined, but a link is not a second factor, so who has one signs in with it as usual.
     `ActivationLinkExpired`; `PasswordNeeded` and refusals of the password leave the link usable.
     """
-    await resources[RateLimiter].hit(LINKS_PER_IP, client.ip)
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     tenant_id = _alive(await action_tokens.use(db, Purpose.ACTIVATE, user_id, token))
     person = await users.get_user(db, user_id)
     if not await has_password(db, user_id) and not password:
@@ -69,6 +70,8 @@ async def activate(
     chosen = password if not person.verified else None
     if chosen:
         await set_password(db, resources, user_id, chosen)
+    if not person.verified:  # whoever was let in without proving the address need not be its owner
+        await end_all_sessions(db, user_id, reason="address_verified")
     await users.mark_verified(db, user_id)
     await memberships.activate(db, tenant_id, user_id)
     await announce(
@@ -92,7 +95,7 @@ async def request_mail(db: Db, resources: Resources, client: Client, email: str,
     """Have `job` mail what this address waits for. The answer is the same for every address."""
     address = users.normalize_email(email)
     limiter = resources[RateLimiter]
-    await limiter.hit(MAILS_PER_IP, client.ip)
+    await limiter.hit(MAILS_PER_IP, place_of(client.ip))
     await limiter.hit(MAILS_PER_ADDRESS, address)
     await enqueue(db, job, email=address)
 

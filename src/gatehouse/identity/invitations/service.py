@@ -9,6 +9,7 @@ from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import Purpose
 from gatehouse.identity.invitations.errors import InvitationOver
+from gatehouse.identity.login.lockout import place_of
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -21,7 +22,7 @@ async def accept(
 ) -> None:
     """The membership of the link is activated; nobody is signed in. `InvitationOver` for a link that
     was used, is too old, or whose membership was taken back."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, client.ip)
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     link = await action_tokens.use(db, Purpose.INVITE, user_id, token)
     if link is None or not link.is_alive or link.tenant_id is None:
         raise InvitationOver("This invitation is no longer active")

@@ -8,6 +8,7 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionToken, Purpose
+from gatehouse.identity.login.lockout import place_of
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.errors import (
@@ -91,7 +92,7 @@ async def request_reset(db: Db, resources: Resources, client: Client, email: str
     out, so neither answer nor time tells."""
     address = normalize_email(email)
     limiter = resources[RateLimiter]
-    await limiter.hit(RESETS_PER_IP, client.ip)
+    await limiter.hit(RESETS_PER_IP, place_of(client.ip))
     await limiter.hit(RESETS_PER_ADDRESS, address)
     await enqueue(
         db, "passwords.mail_reset", email=address, ip=client.ip, user_agent=client.user_agent
@@ -102,7 +103,7 @@ async def check_reset_link(
     db: Db, resources: Resources, client: Client, user_id: UUID, token: str
 ) -> None:
     """Returns for a living link; `ResetLinkInvalid` or `ResetLinkExpired`. Uses nothing up."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, client.ip)
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     _explain(await action_tokens.find(db, Purpose.RESET_PASSWORD, user_id, token))
 
 
@@ -110,7 +111,7 @@ async def reset(
     db: Db, resources: Resources, client: Client, user_id: UUID, token: str, password: str
 ) -> None:
     """Set the password by a mailed link; every session ends and nobody is signed in."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, client.ip)
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     _explain(await action_tokens.use(db, Purpose.RESET_PASSWORD, user_id, token))
     await set_password(db, resources, user_id, password)
     await end_all_sessions(db, user_id, reason="password_reset")

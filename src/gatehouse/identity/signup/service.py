@@ -12,6 +12,7 @@ from gatehouse.directory.memberships.service import add_member
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user
+from gatehouse.identity.login.lockout import place_of
 from gatehouse.identity.passwords.service import set_password
 from gatehouse.identity.sessions.service import SignedIn, start_session
 from gatehouse.identity.signup import queries
@@ -40,7 +41,7 @@ async def sign_up(
     if not rules.is_open:
         raise SignUpsClosed("Signing up is closed. Ask for an invitation.")
     limiter = resources[RateLimiter]
-    await limiter.hit(PER_IP, client.ip)
+    await limiter.hit(PER_IP, place_of(client.ip))
     await limiter.hit(PER_ADDRESS, data.email)
     if data.password:
         await check_password(

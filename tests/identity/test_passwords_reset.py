@@ -1,0 +1,247 @@
+"""Forgotten passwords: one link, one hour, one use; nobody learns who is known."""
+
+import asyncio
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from gatehouse.kit import clock
+from gatehouse.kit.hashing import verify_password
+from tests.identity.signup_steps import (
+    ACCEPT,
+    ACTIVATE,
+    CHANGE,
+    GOOD,
+    OTHER,
+    REFRESH,
+    RESET,
+    SIGN_UP,
+    STRATEGY,
+    VALIDATE,
+    VERIFY,
+    credentials,
+    form,
+    new_address,
+    sign_up_and_activate,
+    stranger,
+)
+
+BY_IDENTIFIER = "/identity/resources/users/v2/passwords/reset/email"
+
+
+@pytest.fixture
+async def owner(asgi, world, run_jobs):
+    """Address and id of somebody whose password is `GOOD`."""
+    address = new_address()
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
+    return address, user_id
+
+
+@pytest.fixture
+async def link(asgi, world, run_jobs, owner):
+    address, _ = owner
+    async with stranger(asgi) as browser:
+        await browser.post(RESET, json={"email": address})
+    await run_jobs()
+    return credentials(world, address)
+
+
+async def stored(db, user_id: UUID) -> str:
+    found: str = await db.connection.fetchval(
+        "select hash from passwords where user_id = $1", user_id
+    )
+    return found
+
+
+async def test_the_link_sets_the_password_ends_every_session_and_tells_the_owner(
+    asgi, world, run_jobs, owner, link, db
+):
+    address, user_id = owner
+    assert world.link(world.mails(address)[-1]).path == "/account/reset-password"
+    tenant_id = await db.connection.fetchval(
+        "select default_tenant_id from users where id = $1", user_id
+    )
+    elsewhere = await world.sign_in(user_id, tenant_id, address)
+    async with stranger(asgi) as browser:
+        assert (await browser.post(VALIDATE, json=link)).status_code == 200
+        answer = await browser.post(VERIFY, json={**link, "password": OTHER})
+        assert (answer.status_code, answer.content) == (201, b"")
+        assert not browser.cookies
+    assert await verify_password(await stored(db, user_id), OTHER)
+    assert (await elsewhere.browser.post(CHANGE, json={})).status_code == 401
+    alive = "select count(*) from sessions where user_id = $1 and ended_at is null"
+    assert await db.connection.fetchval(alive, user_id) == 0
+    await run_jobs()
+    assert world.mails(address)[-1]["Subject"] == "Your Gatehouse password was changed"
+    actions = await db.connection.fetch(
+        "select action from audits where actor_user_id = $1 and action like 'user.password%'"
+        " order by id",
+        user_id,
+    )
+    assert [row[0] for row in actions] == ["user.password_reset_requested", "user.password_changed"]
+
+
+async def test_known_and_unknown_addresses_get_the_same_answer(asgi, world, run_jobs, owner):
+    known, unknown = owner[0], new_address()
+    before = len(world.mails(known))
+    for path, key, status in ((RESET, "email", 201), (BY_IDENTIFIER, "identifier", 200)):
+        answers = []
+        for address in (known, unknown):
+            async with stranger(asgi) as browser:
+                answers.append(await browser.post(path, json={key: address}))
+        assert [(a.status_code, a.content) for a in answers] == [(status, b"")] * 2
+        assert {*answers[0].headers} == {*answers[1].headers}
+    await run_jobs()
+    assert len(world.mails(known)) == before + 2
+    assert world.mails(unknown) == []
+
+
+async def test_the_request_looks_nobody_up(asgi, owner, db):
+    """The equal time: before the answer the same job is queued, whoever is asked for."""
+    for address in (owner[0], new_address()):
+        async with stranger(asgi) as browser:
+            await browser.post(RESET, json={"email": address})
+        queued = await db.connection.fetch(
+            "select entrypoint from pgqueuer where payload like $1", f"%{address}%".encode()
+        )
+        assert [row[0] for row in queued] == ["passwords.mail_reset"]
+
+
+async def test_the_link_is_built_from_the_configured_origin(asgi, world, run_jobs, owner):
+    address, _ = owner
+    async with stranger(asgi) as browser:
+        await browser.post(
+            RESET,
+            json={"email": address},
+            headers={"host": "evil.test", "x-forwarded-host": "evil.test", "forwarded": "host=e.t"},
+        )
+    await run_jobs()
+    assert str(world.link(world.mails(address)[-1])).startswith("http://localhost:8000/account/")
+    assert "evil.test" not in world.mails(address)[-1].as_string()
+
+
+async def test_the_link_works_once_and_takes_its_siblings_along(
+    asgi, world, run_jobs, owner, link, db
+):
+    address, user_id = owner
+    async with stranger(asgi) as browser:
+        await browser.post(RESET, json={"email": address})
+        await run_jobs()
+        sibling = credentials(world, address)
+        assert (await browser.post(VERIFY, json={**link, "password": OTHER})).status_code == 201
+        for dead in (link, sibling):
+            again = await browser.post(VERIFY, json={**dead, "password": "yet another long one"})
+            assert (again.status_code, again.json()["errorCode"]) == (
+                410, "passwords.reset_link_expired"
+            )  # fmt: skip
+            assert (await browser.post(VALIDATE, json=dead)).status_code == 410
+    assert await verify_password(await stored(db, user_id), OTHER)
+
+
+async def test_ten_at_once_reset_once(asgi, owner, link, db):
+    browsers = [stranger(asgi) for _ in range(10)]
+    answers = await asyncio.gather(
+        *[b.post(VERIFY, json={**link, "password": f"{OTHER} {n}"}) for n, b in enumerate(browsers)]
+    )
+    assert sorted(answer.status_code for answer in answers) == [201] + [410] * 9
+    winner = [answer.status_code for answer in answers].index(201)
+    assert await verify_password(await stored(db, owner[1]), f"{OTHER} {winner}")
+
+
+async def test_the_link_lives_an_hour(asgi, link):
+    async with stranger(asgi) as browser:
+        clock.advance(timedelta(minutes=59))
+        assert (await browser.post(VALIDATE, json=link)).status_code == 200
+        clock.advance(timedelta(minutes=2))
+        assert (await browser.post(VALIDATE, json=link)).status_code == 410
+        assert (await browser.post(VERIFY, json={**link, "password": OTHER})).status_code == 410
+
+
+async def test_a_changed_password_kills_the_link(asgi, world, owner, link, db):
+    address, user_id = owner
+    tenant_id = await db.connection.fetchval(
+        "select default_tenant_id from users where id = $1", user_id
+    )
+    person = await world.sign_in(user_id, tenant_id, address)
+    changed = await person.browser.post(CHANGE, json={"password": GOOD, "newPassword": OTHER})
+    assert changed.status_code == 201
+    async with stranger(asgi) as browser:
+        assert (await browser.post(VERIFY, json={**link, "password": GOOD})).status_code == 410
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"token": "x"}, {"token": ""}, {"token": None}, {"token": ["a"]}, {"token": "\u0000"},
+        {"userId": ""}, {"userId": "x"}, {"userId": "00000000-0000-0000-0000-000000000000"},
+        {"password": ""}, {"password": None}, {"password": "short"}, {"password": "x" * 2000},
+    ],
+)  # fmt: skip
+async def test_a_bad_request_is_400_and_leaves_the_link_usable(asgi, link, change):
+    async with stranger(asgi) as browser:
+        answer = await browser.post(VERIFY, json={**link, "password": OTHER, **change})
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["errors"]
+        assert (await browser.post(VALIDATE, json=link)).status_code == 200
+
+
+@pytest.mark.parametrize("path", [RESET, VALIDATE, VERIFY, BY_IDENTIFIER])
+@pytest.mark.parametrize("body", [b"", b"null", b"{}", b"[]", b'{"email": "\\ud800"}', b"\xff"])
+async def test_a_malformed_body_is_400(asgi, path, body):
+    async with stranger(asgi) as browser:
+        answer = await browser.post(
+            path, content=body, headers={"content-type": "application/json"}
+        )
+    assert answer.status_code == 400
+    assert answer.json()["errors"]
+
+
+async def test_the_link_is_for_resetting_only(asgi, link):
+    async with stranger(asgi) as browser:
+        assert (await browser.get(STRATEGY, params=link)).status_code == 404
+        assert (await browser.post(ACTIVATE, json={**link, "password": OTHER})).status_code == 404
+        assert (await browser.post(ACCEPT, json=link)).status_code == 404
+        assert (await browser.post(VALIDATE, json=link)).status_code == 200
+
+
+async def test_the_link_is_for_one_person_only(asgi, world, run_jobs, link):
+    other = new_address()
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, other)
+    async with stranger(asgi) as browser:
+        stolen = {"userId": str(user_id), "token": link["token"], "password": OTHER}
+        assert (await browser.post(VERIFY, json=stolen)).status_code == 400
+
+
+async def test_who_never_activated_gets_the_activation_link(asgi, world, run_jobs):
+    address = new_address()
+    async with stranger(asgi) as browser:
+        await browser.post(SIGN_UP, json=form(address))
+        await browser.post(RESET, json={"email": address})
+    await run_jobs()
+    paths = [world.link(mail).path for mail in world.mails(address)]
+    assert paths == ["/account/activate"] * 2
+
+
+async def test_a_reset_ends_a_lockout(asgi, owner, link, db):
+    await db.connection.execute(
+        "update passwords set failed_attempts = 9, locked_until = $2 where user_id = $1",
+        owner[1], clock.now() + timedelta(days=1),
+    )  # fmt: skip
+    async with stranger(asgi) as browser:
+        await browser.post(VERIFY, json={**link, "password": OTHER})
+        refresh = await browser.post(REFRESH)
+    row = await db.connection.fetchrow(
+        "select failed_attempts, locked_until from passwords where user_id = $1", owner[1]
+    )
+    assert tuple(row) == (0, None)
+    assert refresh.status_code == 401
+
+
+async def test_requests_are_limited_for_an_address_known_or_not(asgi, owner):
+    for address in (owner[0], new_address()):
+        statuses = []
+        for _ in range(6):
+            async with stranger(asgi) as browser:
+                statuses.append((await browser.post(RESET, json={"email": address})).status_code)
+        assert statuses == [201] * 5 + [429]
