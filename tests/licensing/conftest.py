@@ -1,6 +1,6 @@
 """An organization with its trial, whose customer the provider knows."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,9 @@ from gatehouse.kit.db import Database, Db
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.purchases.jobs import apply_event
+from gatehouse.providers.payments.port import Payments
 from tests.licensing.provider import Event, deliver, provider_id
+from tests.licensing.scripted import ScriptedProvider
 from tests.world import Person, World
 
 
@@ -66,3 +68,13 @@ def report(client: httpx.AsyncClient, context: JobContext) -> Callable[..., Awai
             await apply_event(context, event_id=one["event_id"])
 
     return send
+
+
+@pytest.fixture
+def provider_api(resources: Resources) -> Iterator[ScriptedProvider]:
+    """The provider's API for this test."""
+    provider, usual = ScriptedProvider(), resources[Payments]
+    resources.add(Payments, provider.adapter)
+    yield provider
+    resources.add(Payments, usual)
+    provider.close()

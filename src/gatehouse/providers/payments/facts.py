@@ -27,18 +27,16 @@ BIGGEST_QUANTITY = 2**31 - 1
 def fact_of_event(payload: Entity) -> Fact | None:
     kind = str(payload.get("event_type")).partition(".")[0]
     data = _object(payload, "data")
-    known_at = moment(data.get("updated_at")) or moment(payload.get("occurred_at"))
-    if known_at is None:
-        return None
     readers = {"subscription": subscription, "transaction": transaction, "customer": customer}
     reader = readers.get(kind)
-    return reader(data, known_at) if reader else None
+    return reader(data, moment(payload.get("occurred_at"))) if reader else None
 
 
-def subscription(data: Entity, updated_at: datetime) -> SubscriptionFact | None:
+def subscription(data: Entity, occurred_at: datetime | None = None) -> SubscriptionFact | None:
+    updated_at = moment(data.get("updated_at")) or occurred_at
     identifier, customer_id = _text(data, "id"), _text(data, "customer_id")
     status = _text(data, "status")
-    if not (identifier and customer_id and status):
+    if not (identifier and customer_id and status and updated_at):
         return None
     change = _object(data, "scheduled_change")
     ending = change.get("action") in ENDING_CHANGES
@@ -59,9 +57,10 @@ def subscription(data: Entity, updated_at: datetime) -> SubscriptionFact | None:
     )
 
 
-def transaction(data: Entity, updated_at: datetime) -> TransactionFact | None:
+def transaction(data: Entity, occurred_at: datetime | None = None) -> TransactionFact | None:
+    updated_at = moment(data.get("updated_at")) or occurred_at
     identifier, status = _text(data, "id"), _text(data, "status")
-    if not (identifier and status):
+    if not (identifier and status and updated_at):
         return None
     return TransactionFact(
         id=identifier,
@@ -80,9 +79,10 @@ def transaction(data: Entity, updated_at: datetime) -> TransactionFact | None:
     )
 
 
-def customer(data: Entity, updated_at: datetime) -> CustomerFact | None:
+def customer(data: Entity, occurred_at: datetime | None = None) -> CustomerFact | None:
+    updated_at = moment(data.get("updated_at")) or occurred_at
     identifier, email = _text(data, "id"), _text(data, "email")
-    if not (identifier and email):
+    if not (identifier and email and updated_at):
         return None
     reference = _text(_object(data, "custom_data"), REFERENCE)
     return CustomerFact(identifier, email, reference, updated_at)

@@ -1,6 +1,5 @@
 """The calls themselves, synchronous, through the official SDK; one instance serves one thread at a time."""
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ import structlog
 from paddle_billing import Client, Options  # type: ignore[import-untyped]
 from paddle_billing.Entities.Shared import CustomData  # type: ignore[import-untyped]
 from paddle_billing.Exceptions.ApiError import ApiError  # type: ignore[import-untyped]
-from paddle_billing.Json import PayloadEncoder  # type: ignore[import-untyped]
+from paddle_billing.HasParameters import HasParameters  # type: ignore[import-untyped]
 from paddle_billing.Resources.Customers.Operations import (  # type: ignore[import-untyped]
     CreateCustomer,
     ListCustomers,
@@ -21,6 +20,7 @@ from paddle_billing.Resources.Customers.Operations import (  # type: ignore[impo
 from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[import-untyped]
     ListSubscriptions,
 )
+from paddle_billing.ResponseParser import ResponseParser  # type: ignore[import-untyped]
 from requests.adapters import HTTPAdapter
 
 from gatehouse.providers.payments import facts
@@ -28,6 +28,7 @@ from gatehouse.providers.payments.errors import PaymentsUnavailable
 from gatehouse.providers.payments.port import CustomerFact, SubscriptionFact, TransactionFact
 
 T = TypeVar("T")
+Entity = dict[str, Any]
 log = structlog.get_logger()
 
 TIMEOUT_SECONDS = 8
@@ -40,6 +41,9 @@ class NoSuchEntity(PaymentsUnavailable):
 
 
 class PaddleCalls:
+    """Addresses, credentials, paging and refusals are the SDK's; entities are read by our own lenient
+    reader, because the SDK's fails on every field that an answer leaves out."""
+
     def __init__(self, api_url: str, api_key: str) -> None:
         self._client = new_client(api_url, api_key)
 
@@ -49,32 +53,53 @@ class PaddleCalls:
             email=email, name=name, custom_data=CustomData({facts.REFERENCE: reference})
         )
         try:
-            made = _ask(lambda: self._client.customers.create(wanted))
+            made = _ask(lambda: self._client.post_raw("/customers", wanted))
         except AlreadyThere as there:
-            made = _ask(partial(self._existing, there.customer_id, email))
-        return _known(facts.customer(_plain(made), made.updated_at))
+            return self._existing(there.customer_id, email)
+        return _known(facts.customer(_entity(made)))
 
-    def _existing(self, customer_id: str | None, email: str) -> Any:
+    def _existing(self, customer_id: str | None, email: str) -> CustomerFact:
         if customer_id:
-            return self._client.customers.get(customer_id)
-        for found in self._client.customers.list(ListCustomers(emails=[email])):
-            return found
-        raise _unavailable("customer exists but is not listed")
+            found = self._get(f"/customers/{customer_id}")
+        else:
+            found = next(iter(self._list("/customers", ListCustomers(emails=[email]))), {})
+        return _known(facts.customer(found))
 
     def subscription(self, subscription_id: str) -> SubscriptionFact | None:
-        found = _found(self._client.subscriptions.get, subscription_id)
-        return _subscription(found) if found else None
+        found = self._find("/subscriptions", subscription_id)
+        return _known(facts.subscription(found)) if found else None
 
     def subscriptions_of(self, customer_id: str) -> list[SubscriptionFact]:
         wanted = ListSubscriptions(customer_ids=[customer_id])
-        return [
-            _subscription(one)
-            for one in _ask(lambda: list(self._client.subscriptions.list(wanted)))
-        ]
+        return [_known(facts.subscription(one)) for one in self._list("/subscriptions", wanted)]
 
     def transaction(self, transaction_id: str) -> TransactionFact | None:
-        found = _found(self._client.transactions.get, transaction_id)
-        return _known(facts.transaction(_plain(found), found.updated_at)) if found else None
+        found = self._find("/transactions", transaction_id)
+        return _known(facts.transaction(found)) if found else None
+
+    def _get(self, path: str) -> Entity:
+        return _entity(_ask(lambda: self._client.get_raw(path)))
+
+    def _find(self, collection: str, identifier: str) -> Entity | None:
+        """None when there is no such entity; an id of another form is never sent."""
+        if not ENTITY_ID.fullmatch(identifier):
+            return None
+        try:
+            return self._get(f"{collection}/{identifier}")
+        except NoSuchEntity:
+            return None
+
+    def _list(self, path: str, wanted: HasParameters) -> list[Entity]:
+        """Every page. One without entries ends the list, whatever it says about a next one."""
+        found: list[Entity] = []
+        answer = _ask(lambda: self._client.get_raw(path, wanted))
+        while entities := _entities(answer):
+            found += entities
+            pagination = ResponseParser(answer).get_pagination()
+            if not (pagination.has_more and pagination.next):
+                break
+            answer = _ask(partial(self._client.get_raw, pagination.next))
+        return found
 
 
 class AlreadyThere(Exception):
@@ -120,16 +145,6 @@ def new_client(api_url: str, api_key: str) -> Any:
     return client
 
 
-def _found(get: Callable[[str], T], identifier: str) -> T | None:
-    """None when there is no such entity; an id of another form is never sent."""
-    if not ENTITY_ID.fullmatch(identifier):
-        return None
-    try:
-        return _ask(lambda: get(identifier))
-    except NoSuchEntity:
-        return None
-
-
 def _ask(call: Callable[[], T]) -> T:
     """The answer; whatever goes wrong becomes one of our own refusals."""
     try:
@@ -141,19 +156,23 @@ def _ask(call: Callable[[], T]) -> T:
         if error.response is not None and error.response.status_code == 404:
             raise NoSuchEntity("The payment provider does not know this") from error
         raise _unavailable(error.error_code) from error
-    except (requests.RequestException, KeyError, TypeError, ValueError) as error:
-        # The last three: an answer that is not what the SDK expects.
+    except (requests.RequestException, LookupError, TypeError, ValueError, AttributeError) as error:
+        # All but the first: an answer that is not what the SDK expects.
         raise _unavailable(type(error).__name__) from error
 
 
-def _plain(entity: Any) -> dict[str, Any]:
-    """The SDK's entity as the JSON it was read from."""
-    plain: dict[str, Any] = json.loads(json.dumps(entity, cls=PayloadEncoder))
-    return plain
+def _entity(answer: Any) -> Entity:
+    data = _ask(lambda: ResponseParser(answer).get_data())
+    if not isinstance(data, dict):
+        raise _unavailable("no entity")
+    return data
 
 
-def _subscription(entity: Any) -> SubscriptionFact:
-    return _known(facts.subscription(_plain(entity), entity.updated_at))
+def _entities(answer: Any) -> list[Entity]:
+    data = _ask(lambda: ResponseParser(answer).get_data())
+    if not isinstance(data, list):
+        raise _unavailable("no list")
+    return [one for one in data if isinstance(one, dict)]
 
 
 def _known(fact: T | None) -> T:

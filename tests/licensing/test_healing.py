@@ -1,0 +1,220 @@
+"""What was lost on the way is asked for (cases 4, 6, 7), and doubts are settled by asking."""
+
+from datetime import timedelta
+
+import pytest
+
+from gatehouse.kit import clock
+from gatehouse.kit.errors import DomainError
+from gatehouse.licensing.purchases.jobs import apply_event, heal
+from tests.licensing.provider import Purchase, deliver, event, stamp
+
+
+@pytest.fixture(autouse=True)
+async def nobody_else(db):
+    """The look goes over everybody: what other tests left is put aside."""
+    await db.connection.execute("update organizations set provider_customer_id = null")
+    await db.connection.execute("delete from provider_events where applied_at is null")
+    await db.connection.execute("delete from pgqueuer")
+
+
+@pytest.fixture
+def ask_again(context, run_jobs):
+    """The scheduled look, and the jobs that it starts."""
+
+    async def ask() -> None:
+        await heal(context)
+        await run_jobs()
+
+    return ask
+
+
+def known(provider_api, purchase: Purchase, data: dict) -> None:
+    """The provider's own view of the subscription."""
+    provider_api.entities[f"/subscriptions/{purchase.subscription_id}"] = data
+
+
+async def open_checkout(shop) -> None:
+    answer = await shop.admin.browser.get("/api/v1/paddle/checkout-config")
+    assert answer.json()["customerId"] == shop.customer_id
+
+
+async def test_a_purchase_whose_news_was_lost_is_found(shop, provider_api, ask_again):
+    await open_checkout(shop)
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    known(provider_api, purchase, purchase.subscription(purchase.start))
+    await ask_again()
+    [paid] = await shop.licenses()
+    assert (paid["isTrial"], paid["maxSeats"]) == (False, 7)
+
+
+async def test_news_that_comes_after_all_changes_nothing(shop, provider_api, ask_again, report):
+    await open_checkout(shop)
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    known(provider_api, purchase, purchase.subscription(purchase.start + timedelta(seconds=2)))
+    await ask_again()
+    healed = await shop.licenses()
+    await report(*purchase.sequence())
+    assert await shop.licenses() == healed
+
+
+async def test_nobody_is_asked_about_who_opened_no_checkout(shop, provider_api, ask_again):
+    await ask_again()
+    assert provider_api.calls == []
+
+
+async def test_an_open_checkout_is_asked_about_less_and_less(shop, provider_api, ask_again):
+    await open_checkout(shop)
+    asked = []
+    for _ in range(3):
+        await ask_again()
+        asked.append(len(provider_api.calls))
+    assert asked == [1, 2, 3]
+    for hours, more in [(1.5, 1), (0.5, 0), (1, 1), (80, 0)]:
+        clock.advance(timedelta(hours=hours))
+        before = len(provider_api.calls)
+        await ask_again()
+        assert len(provider_api.calls) - before == more, hours
+
+
+async def test_a_renewal_without_news_is_asked_about(shop, provider_api, ask_again, report, world):
+    """The renewal failed, and nobody told us."""
+    start = clock.now() - timedelta(days=31, hours=1)
+    purchase = Purchase(shop.customer_id, start=start, custom_data={"overwrite": shop.fingerprint})
+    await report(purchase.sequence()[2])
+    clock.advance(timedelta(days=4))
+    period = {
+        "starts_at": stamp(purchase.period_end),
+        "ends_at": stamp(purchase.period_end + timedelta(days=31)),
+    }
+    owing = purchase.subscription(purchase.period_end, "past_due", current_billing_period=period)
+    known(provider_api, purchase, owing)
+    await ask_again()
+    admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
+    [found] = (await admin.browser.get("/api/v1/licenses")).json()
+    assert found["billing"]["isPastDue"] is True
+
+
+async def test_an_event_that_was_left_is_applied(shop, client, db, ask_again):
+    """Its job was lost between two processes; the row is what counts."""
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    for one in purchase.sequence():
+        await deliver(client, one)
+    await db.connection.execute("delete from pgqueuer")
+    await ask_again()
+    assert (await shop.licenses())[0]["isTrial"]
+    clock.advance(timedelta(minutes=3))
+    await ask_again()
+    assert not (await shop.licenses())[0]["isTrial"]
+
+
+async def test_an_event_waits_while_the_provider_must_be_asked_and_is_away(
+    shop, provider_api, report, client, context
+):
+    first = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(*first.sequence())
+    again = Purchase(
+        shop.customer_id, seats=9, custom_data={"overwrite_canceled": shop.fingerprint}
+    )
+    created = again.sequence()[2]
+    await deliver(client, created)
+    provider_api.override = lambda method, path: b"<html>"
+    with pytest.raises(DomainError):
+        await apply_event(context, event_id=created["event_id"])
+    assert [one["maxSeats"] for one in await shop.licenses()] == [7]
+    provider_api.override = lambda method, path: None
+    end = first.canceled(60)["data"]
+    known(provider_api, first, end)
+    await apply_event(context, event_id=created["event_id"])
+    assert [one["maxSeats"] for one in await shop.licenses()] == [9]
+
+
+async def test_a_purchase_that_overtakes_the_end_before_it_replaces_it(shop, provider_api, report):
+    first = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(*first.sequence())
+    known(provider_api, first, first.canceled(60)["data"])
+    again = Purchase(
+        shop.customer_id, seats=9, custom_data={"overwrite_canceled": shop.fingerprint}
+    )
+    await report(*again.sequence(), first.canceled(60))
+    [paid] = await shop.licenses()
+    assert (paid["fingerprint"], paid["maxSeats"]) == (shop.fingerprint, 9)
+    assert paid["billing"]["status"] == {"type": "active"}
+
+
+async def test_a_license_that_runs_is_never_overwritten(shop, provider_api, report):
+    first = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(*first.sequence())
+    known(provider_api, first, first.subscription(first.start + timedelta(seconds=2)))
+    again = Purchase(
+        shop.customer_id, seats=9, custom_data={"overwrite_canceled": shop.fingerprint}
+    )
+    await report(*again.sequence())
+    assert [one["maxSeats"] for one in await shop.licenses()] == [7, 9]
+
+
+@pytest.mark.parametrize("truth", [8, 9])
+async def test_two_facts_of_the_same_instant_are_settled_by_asking(
+    shop, provider_api, report, truth
+):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(*purchase.sequence())
+    items = {seats: [{"price": purchase.price, "quantity": seats}] for seats in (8, 9)}
+    for seats in (8, 9):
+        now = purchase.changed(60, items=items[truth])["data"]
+        known(provider_api, purchase, now)
+        await report(purchase.changed(60, items=items[seats]))
+    assert (await shop.licenses())[0]["maxSeats"] == truth
+
+
+async def test_every_page_of_a_customers_subscriptions_is_read(shop, provider_api, ask_again):
+    await open_checkout(shop)
+    first, second = (Purchase(shop.customer_id, seats=seats) for seats in (2, 3))
+    pages = [
+        {
+            "data": [one.subscription(one.start)],
+            "meta": {
+                "request_id": "x",
+                "pagination": {
+                    "per_page": 1,
+                    "next": "/subscriptions?after=x",
+                    "has_more": more,
+                    "estimated_total": 2,
+                },
+            },
+        }
+        for one, more in ((first, True), (second, False))
+    ]
+    provider_api.override = lambda method, path: (200, pages.pop(0))
+    await ask_again()
+    assert sorted(one["maxSeats"] for one in await shop.licenses()) == [2, 3, 5]
+
+
+async def test_what_a_payment_only_guessed_the_subscription_overrules(
+    shop, provider_api, report, ask_again
+):
+    """A trial of the price: the payment is complete at once, the subscription does not bill yet."""
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(purchase.sequence()[4])
+    assert (await shop.licenses())[0]["billing"]["status"] == {"type": "active"}
+    trialing = purchase.subscription(purchase.start, "trialing")
+    known(provider_api, purchase, trialing)
+    await ask_again()
+    [found] = await shop.licenses()
+    assert found["billing"]["status"] == {"type": "trialing", "at": "2026-03-02T10:00:00Z"}
+
+
+async def test_a_payment_that_failed_for_good_leads_to_a_look(
+    shop, provider_api, report, ask_again
+):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    await report(purchase.sequence()[2])
+    at = purchase.start + timedelta(days=31)
+    failed = purchase.transaction(
+        "past_due", at, id="txn_x", origin="subscription_recurring",
+        subscription_id=purchase.subscription_id,
+    )  # fmt: skip
+    known(provider_api, purchase, purchase.subscription(at, "past_due"))
+    await report(event("transaction.past_due", failed, at))
+    await ask_again()
+    assert (await shop.licenses())[0]["billing"]["isPastDue"] is True
