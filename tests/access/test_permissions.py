@@ -1,0 +1,129 @@
+"""Every operation of the OpenAPI document is public, open to any member, or guarded by a permission.
+
+A new route needs no edit here, unless it belongs on one of the lists."""
+
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.world import World
+
+# Called without a session.
+PUBLIC = {
+    "accept_invitation",
+    "activate_account",
+    "activation_strategy",
+    "alive",
+    "find_sso",
+    "find_sso_v1",
+    "get_jwks",
+    "get_login_provider_config",
+    "get_metadata",
+    "get_picture",
+    "get_public_account_settings",
+    "get_public_auth_strategies",
+    "get_public_captcha_policy",
+    "get_public_configuration",
+    "get_public_sso_state",
+    "get_public_vendor",
+    "is_ready",
+    "list_custom_social_providers",
+    "list_flags",
+    "list_sign_up_strategies",
+    "list_social_providers",
+    "may_remember_device",
+    "metrics",
+    "password_config",
+    "password_config_of_user",
+    "receive_payment_event",
+    "refresh_session",
+    "request_password_reset",
+    "request_password_reset_by_identifier",
+    "resend_activation_mail",
+    "resend_invitation_mail",
+    "reset_password",
+    "sign_in_with_password",
+    "sign_in_with_password_v2",
+    "sign_out",
+    "sign_up",
+    "validate_password_reset",
+}
+
+# Anybody who is signed in may call these; they act on the caller alone.
+SELF = {
+    "change_password",
+    "create_tenant_token",
+    "end_other_sessions",
+    "end_own_session",
+    "get_current_session",
+    "get_me",
+    "get_me_v3",
+    "get_my_authorization",
+    "get_my_entitlements",
+    "get_my_tenants",
+    "get_my_tenants_v1",
+    "list_my_tenants",
+    "list_own_sessions",
+    "switch_my_tenant",
+    "update_me",
+    "upload_my_picture",
+}
+
+# Every member may read these: the client asks for them whoever has signed in.
+ANY_MEMBER = {
+    "get_auth_strategies",
+    "get_global_policy",
+    "get_mfa_policy",
+    "get_session_configuration",
+    "get_vendor_mfa_policy",
+    "get_vendor_session_configuration",
+    "list_own_social_providers",
+}
+
+OPEN = PUBLIC | SELF | ANY_MEMBER
+
+
+@pytest.fixture(scope="module")
+def operations(asgi: Any) -> dict[str, tuple[str, str]]:
+    """Method and address, path parameters filled in, by operation id."""
+    found: dict[str, tuple[str, str]] = {}
+    for path, methods in asgi.app.app.openapi()["paths"].items():
+        for method, operation in methods.items():
+            assert operation["operationId"] not in found, "an operation id is used twice"
+            address = path
+            for parameter in operation.get("parameters", []):
+                if parameter["in"] == "path":
+                    address = address.replace(f"{{{parameter['name']}}}", str(uuid4()))
+            found[operation["operationId"]] = (method.upper(), address)
+    return found
+
+
+async def call(browser: httpx.AsyncClient, method: str, address: str) -> int:
+    answer = await browser.request(method, address, json=None if method == "GET" else {})
+    return answer.status_code
+
+
+async def test_without_a_session_everything_but_the_public_is_refused(operations, new_client):
+    answers = {
+        name: await call(new_client(), *operation)
+        for name, operation in operations.items()
+        if name not in PUBLIC
+    }
+    assert {name: status for name, status in answers.items() if status != 401} == {}
+
+
+async def test_without_permissions_everything_but_ones_own_is_refused(operations, world: World):
+    nobody = await world.person()
+    answers = {
+        name: await call(nobody.browser, *operation)
+        for name, operation in operations.items()
+        if name not in OPEN
+    }
+    assert {name: status for name, status in answers.items() if status != 403} == {}
+
+
+async def test_the_lists_name_operations_that_exist(operations):
+    assert OPEN - set(operations) == set()
+    assert len(OPEN) == len(PUBLIC) + len(SELF) + len(ANY_MEMBER)
