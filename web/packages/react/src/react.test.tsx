@@ -128,7 +128,7 @@ function Switcher() {
 
 test('switching the tenant says so until it is active', async () => {
   let tenantId = 't1'
-  let allow = () => undefined as void
+  let allow: () => void = () => undefined
   const allowed = new Promise<void>((resolve) => {
     allow = resolve
   })

@@ -1,0 +1,43 @@
+import { ApiError } from '@gatehouse/api'
+import type { LoginAnswer } from '@gatehouse/sdk'
+import { useCallback, useState } from 'react'
+import { activationStrategy, linkOf, passwordConfig } from '../calls'
+import { useLogin } from '../context'
+import { Failed } from '../frame/Failed'
+import { Waiting } from '../frame/Waiting'
+import { useT } from '../texts'
+import { useLoaded } from '../useLoaded'
+import { ActivateSuccess } from './ActivateSuccess'
+import { ActivatingForm } from './ActivatingForm'
+import { ResendActivation } from './ResendActivation'
+
+/** Steps of spec §4: activating, activatingForm, success, resend. Opening the page uses nothing up. */
+export function ActivatePage() {
+  const t = useT()
+  const { session, search, goTo } = useLogin()
+  const [step, setStep] = useState<'activating' | 'success' | 'resend'>('activating')
+  const link = linkOf(search)
+  const { userId, token } = link ?? {}
+
+  const { value: needs, error } = useLoaded(
+    useCallback(async () => {
+      if (!userId || !token) return undefined
+      const { shouldSetPassword } = await activationStrategy(session.call, { userId, token })
+      return { shouldSetPassword, config: shouldSetPassword ? await passwordConfig(session.call, userId) : {} }
+    }, [session, userId, token]),
+  )
+
+  async function onActivated(answer: LoginAnswer): Promise<void> {
+    // Whoever has a second factor proves it at the login page: a link is only the first.
+    if (!answer.accessToken) return goTo('loginUrl', { replace: true, step: 'activated' })
+    await session.accept(answer)
+    setStep('success')
+  }
+
+  const isExpired = error instanceof ApiError && error.status === 404
+  if (!link || isExpired || step === 'resend') return <ResendActivation />
+  if (step === 'success') return <ActivateSuccess />
+  if (error) return <Failed error={error} />
+  if (!needs) return <Waiting title={t('activate.checking')} />
+  return <ActivatingForm link={link} {...needs} onActivated={onActivated} onExpired={() => setStep('resend')} />
+}

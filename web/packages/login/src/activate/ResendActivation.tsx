@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { resendActivation } from '../calls'
+import { useLogin } from '../context'
+import { checkEmail } from '../form/checks'
+import { EmailField } from '../form/EmailField'
+import { Resend } from '../form/Resend'
+import { useStepForm } from '../form/useStepForm'
+import { BackToSignIn } from '../frame/BackToSignIn'
+import { Emphasis } from '../frame/Emphasis'
+import frame from '../frame/frame.module.css'
+import { Form, Step } from '../frame/Step'
+import { useT } from '../texts'
+
+/** The link is used up, too old, or was cut off on its way. */
+export function ResendActivation() {
+  const t = useT()
+  const { session } = useLogin()
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useStepForm({
+    checks: { email: checkEmail },
+    async submit(values) {
+      const email = values.email.trim()
+      await resendActivation(session.call, email)
+      setSentTo(email)
+    },
+  })
+
+  if (sentTo) {
+    return (
+      <Step
+        key="sent"
+        title={t('signUp.done')}
+        lead={<Emphasis text={t('activate.resent', { email: sentTo })} part={sentTo} />}
+        footer={<BackToSignIn />}
+      >
+        <div className={frame.actions}>
+          <Resend send={() => resendActivation(session.call, sentTo)} />
+        </div>
+      </Step>
+    )
+  }
+  return (
+    <Step key="ask" title={t('activate.expired')} lead={t('activate.expiredText')} footer={<BackToSignIn />}>
+      <Form form={form} submit={t('activate.resend')}>
+        <EmailField autoComplete="email" {...form.field('email')} />
+      </Form>
+    </Step>
+  )
+}

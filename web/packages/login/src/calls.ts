@@ -1,0 +1,108 @@
+import { ApiError } from '@gatehouse/api'
+import type { Call, LoginAnswer } from '@gatehouse/sdk'
+
+// Shapes: wire reference, "Sign-up, activation, invitations" and "Passwords and captcha".
+const USERS = '/identity/resources/users/v1'
+const AUTH = '/identity/resources/auth'
+const post = (body: unknown) => ({ method: 'POST', body }) as const
+
+export interface Link {
+  readonly userId: string
+  readonly token: string
+}
+
+/** The link that a mail brought the person by; undefined when its address is not whole. */
+export function linkOf(search: URLSearchParams): Link | undefined {
+  const userId = search.get('userId')
+  const token = search.get('token')
+  return userId && token ? { userId, token } : undefined
+}
+
+export interface PasswordConfig {
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly allowPassphrases?: boolean
+  readonly minPhraseLength?: number
+  readonly minOptionalTestsToPass?: number
+  readonly requiredTests?: { readonly checkThreeRepeatedChars?: boolean }
+  readonly optionalTests?: {
+    readonly requireLowercase?: boolean
+    readonly requireUppercase?: boolean
+    readonly requireNumbers?: boolean
+    readonly requireSpecialChars?: boolean
+  }
+}
+
+export interface SignUpRequest {
+  readonly email: string
+  readonly name: string
+  readonly companyName: string
+  readonly phoneNumber?: string
+  readonly invitationToken?: string
+}
+
+export interface SignUpAnswer {
+  readonly shouldActivate: boolean
+  readonly authResponse?: LoginAnswer
+}
+
+/** Where single sign-on begins for this address; undefined when it does not, or when nobody can tell. */
+export async function ssoAddress(call: Call, email: string, tenantId?: string): Promise<string | undefined> {
+  const body = { email, ...(tenantId && { tenantId }) }
+  const answer = await call<{ address?: string }>(`${AUTH}/v2/user/sso/prelogin`, post(body)).catch(() => undefined)
+  return answer?.address
+}
+
+export const signUp = (call: Call, request: SignUpRequest) => call<SignUpAnswer>(`${USERS}/signUp`, post(request))
+
+export const activationStrategy = (call: Call, { userId, token }: Link) =>
+  call<{ shouldSetPassword: boolean }>(`${USERS}/activate/strategy`, { query: { userId, token } })
+
+export const activate = (call: Call, link: Link, password?: string) =>
+  call<LoginAnswer>(`${USERS}/activate`, post({ ...link, ...(password && { password }) }))
+
+export const resendActivation = (call: Call, email: string) => call(`${USERS}/activate/reset`, post({ email }))
+
+export const forgotPassword = (call: Call, email: string) => call(`${USERS}/passwords/reset`, post({ email }))
+
+export const resetPassword = (call: Call, link: Link, password: string) =>
+  call(`${USERS}/passwords/reset/verify`, post({ ...link, password }))
+
+/** False for a link that was used or is too old. A server that does not know the question says nothing against it. */
+export async function resetLinkWorks(call: Call, link: Link): Promise<boolean> {
+  try {
+    await call(`${USERS}/passwords/reset/validate`, post(link))
+    return true
+  } catch (error) {
+    return !(error instanceof ApiError && (error.status === 400 || error.status === 410))
+  }
+}
+
+/** The vendor's rules, sharpened by those of the person's tenant. */
+export async function passwordConfig(call: Call, userId: string): Promise<PasswordConfig> {
+  const [general, own] = await Promise.all([
+    call<PasswordConfig>('/identity/resources/configurations/v1/password').catch(() => ({})),
+    call<PasswordConfig>(`${USERS}/passwords/config`, { query: { userId } }).catch(() => ({})),
+  ])
+  return { ...general, ...own }
+}
+
+export const acceptInvitation = (call: Call, link: Link) => call(`${USERS}/invitation/accept`, post(link))
+
+/** The name of the tenant that an invite link belongs to. */
+export const verifyInvitation = (call: Call, token: string) =>
+  call<{ name: string }>('/identity/resources/tenants/invites/v1/verify', post({ token }))
+
+export interface SignUpStrategy {
+  readonly strategy: string
+  readonly isActive: boolean
+  readonly isRequired: boolean
+}
+
+/** Whether sign-up asks for a phone number, and insists on one. */
+export async function phoneOnSignUp(call: Call): Promise<{ asked: boolean; required: boolean }> {
+  const path = '/identity/resources/configurations/v1/sign-up/strategies'
+  const strategies = await call<readonly SignUpStrategy[] | object>(path).catch(() => [])
+  const phone = Array.isArray(strategies) ? strategies.find(({ strategy }) => strategy === 'phoneNumber') : undefined
+  return { asked: phone?.isActive === true, required: phone?.isActive === true && phone.isRequired === true }
+}

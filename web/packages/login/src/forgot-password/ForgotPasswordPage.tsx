@@ -1,0 +1,57 @@
+import { ApiError } from '@gatehouse/api'
+import { errorText } from '@gatehouse/ui'
+import { useState } from 'react'
+import { forgotPassword } from '../calls'
+import { useLogin } from '../context'
+import { checkEmail } from '../form/checks'
+import { EmailField } from '../form/EmailField'
+import { Resend } from '../form/Resend'
+import { useStepForm } from '../form/useStepForm'
+import { BackToSignIn } from '../frame/BackToSignIn'
+import { Emphasis } from '../frame/Emphasis'
+import frame from '../frame/frame.module.css'
+import { Form, Step } from '../frame/Step'
+import { t as text, useT } from '../texts'
+
+/** Steps of spec §4: forgotPassword, success. The answer is the same for an address that nobody has. */
+export function ForgotPasswordPage() {
+  const t = useT()
+  const { session, search } = useLogin()
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useStepForm({
+    checks: { email: checkEmail },
+    place: ({ status }) => (status === 400 ? 'email' : undefined),
+    describe,
+    async submit(values) {
+      const email = values.email.trim()
+      await forgotPassword(session.call, email)
+      setSentTo(email)
+    },
+  })
+
+  if (sentTo) {
+    return (
+      <Step
+        key="success"
+        title={t('forgot.done')}
+        lead={<Emphasis text={t('forgot.doneText', { email: sentTo })} part={sentTo} />}
+        footer={<BackToSignIn />}
+      >
+        <div className={frame.actions}>
+          <Resend send={() => forgotPassword(session.call, sentTo)} />
+        </div>
+      </Step>
+    )
+  }
+  return (
+    <Step key="forgotPassword" title={t('forgot.title')} lead={t('forgot.text')} footer={<BackToSignIn />}>
+      <Form form={form} submit={t('forgot.submit')}>
+        <EmailField defaultValue={search.get('login_hint') ?? ''} {...form.field('email')} />
+      </Form>
+    </Step>
+  )
+}
+
+function describe(error: unknown): string {
+  return error instanceof ApiError ? errorText(error) : text('forgot.failed')
+}

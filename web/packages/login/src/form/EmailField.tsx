@@ -1,0 +1,59 @@
+import { TextField } from '@gatehouse/ui'
+import { Button } from '@mantine/core'
+import { useT } from '../texts'
+import classes from './form.module.css'
+
+interface EmailFieldProps {
+  readonly name: string
+  readonly label?: string
+  readonly defaultValue?: string
+  readonly error?: string | undefined
+  readonly onChange: () => void
+  /** `username` where one signs in: password managers look for it. */
+  readonly autoComplete?: 'username' | 'email'
+}
+
+export function EmailField({ label, autoComplete = 'username', ...field }: EmailFieldProps) {
+  const t = useT()
+  return (
+    <TextField
+      label={label ?? t('field.email')}
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      size="md"
+      {...field}
+    />
+  )
+}
+
+interface ChosenEmailProps {
+  readonly email: string
+  readonly onChange: () => void
+}
+
+/** The address given a step earlier: still visible, still a field for password managers, one click from changing. */
+export function ChosenEmail({ email, onChange }: ChosenEmailProps) {
+  const t = useT()
+  return (
+    <TextField
+      label={t('field.email')}
+      name="email"
+      type="email"
+      autoComplete="username"
+      readOnly
+      value={email}
+      size="md"
+      classNames={{ input: classes.chosen ?? '' }}
+      rightSectionWidth="auto"
+      rightSection={
+        <Button variant="subtle" size="compact-sm" className={classes.change ?? ''} onClick={onChange}>
+          {t('change')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import type { PasswordConfig } from '../calls'
+import { t } from '../texts'
+
+export interface Rule {
+  readonly label: string
+  readonly isMet: (password: string) => boolean
+}
+
+/** The tests a password has to pass beyond its length, as the vendor configured them. */
+export interface Rules {
+  readonly required: readonly Rule[]
+  readonly optional: readonly Rule[]
+  /** How many of the optional ones. */
+  readonly atLeast: number
+}
+
+const matches = (pattern: RegExp) => (password: string) => pattern.test(password)
+
+export function rulesOf({ requiredTests, optionalTests = {}, minOptionalTestsToPass }: PasswordConfig): Rules {
+  const repeats = { label: t('strength.repeats'), isMet: (password: string) => !/(.)\1\1/s.test(password) }
+  const optional = [
+    optionalTests.requireLowercase && { label: t('strength.lowercase'), isMet: matches(/\p{Ll}/u) },
+    optionalTests.requireUppercase && { label: t('strength.uppercase'), isMet: matches(/\p{Lu}/u) },
+    optionalTests.requireNumbers && { label: t('strength.number'), isMet: matches(/\p{N}/u) },
+    optionalTests.requireSpecialChars && { label: t('strength.special'), isMet: matches(/[^\p{L}\p{N}\s]/u) },
+  ].filter((rule) => rule !== undefined && rule !== false)
+  return {
+    required: requiredTests?.checkThreeRepeatedChars ? [repeats] : [],
+    optional,
+    atLeast: Math.min(minOptionalTestsToPass ?? optional.length, optional.length),
+  }
+}
+
+/** What to say about a password before asking the server, which decides. A long phrase needs no mixture. */
+export function checkPassword(config: PasswordConfig) {
+  const { required, optional, atLeast } = rulesOf(config)
+  return (password: string): string | undefined => {
+    if (password === '') return t('strength.missing')
+    const length = [...password].length
+    if (length < (config.minLength ?? 0)) return t('strength.tooShort', { count: config.minLength ?? 0 })
+    if (length > (config.maxLength ?? Infinity)) return t('strength.tooLong', { count: config.maxLength ?? 0 })
+    const isPhrase = config.allowPassphrases === true && length >= (config.minPhraseLength ?? Infinity)
+    const met = optional.filter((rule) => rule.isMet(password)).length
+    const passes = required.every((rule) => rule.isMet(password)) && (isPhrase || met >= atLeast)
+    return passes ? undefined : t('strength.unmet')
+  }
+}
+
+/** Length alone is said under the field; beside other rules it is one of them. */
+export const hasRules = ({ required, optional }: Rules): boolean => required.length + optional.length > 0
+
+export const lengthRule = (minLength: number): Rule => ({
+  label: t('strength.lengthRule', { count: minLength }),
+  isMet: (password) => [...password].length >= minLength,
+})
+
+export const STRENGTHS = ['weak', 'fair', 'good', 'strong'] as const
+export type Strength = (typeof STRENGTHS)[number]
+
+/**
+ * A hint while typing, from length and variety alone, in about one bit of surprise per character of plain words. The
+ * server knows the words, the leaks, and the person's own names.
+ */
+export function strengthOf(password: string): Strength {
+  const fresh = [...password].filter((character, index, all) => {
+    const step = (character.codePointAt(0) ?? 0) - (all[index - 1]?.codePointAt(0) ?? 0)
+    // Runs such as "aaa" and "456" add next to nothing.
+    return index === 0 || Math.abs(step) > 1
+  })
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length
+  const bits = Math.min(fresh.length, new Set(fresh).size * 2) * (1.6 + kinds * 0.5)
+  if (bits < 24) return 'weak'
+  if (bits < 34) return 'fair'
+  return bits < 48 ? 'good' : 'strong'
+}

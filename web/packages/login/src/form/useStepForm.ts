@@ -1,0 +1,74 @@
+import { ApiError } from '@gatehouse/api'
+import { errorText } from '@gatehouse/ui'
+import { type FormEvent, useRef, useState } from 'react'
+
+type Values<Name extends string> = Record<Name, string>
+type Problems<Name extends string> = Partial<Record<Name, string>>
+
+interface StepFormOptions<Name extends string> {
+  /** What is wrong with each field, in order; undefined is fine. */
+  readonly checks: { readonly [Field in Name]: (value: string) => string | undefined }
+  readonly submit: (values: Values<Name>) => Promise<unknown>
+  /** The field that a refusal belongs to. Other refusals are shown above the form. */
+  readonly place?: (refusal: ApiError) => NoInfer<Name> | undefined
+  readonly describe?: (error: unknown) => string
+}
+
+/**
+ * A form whose fields the browser keeps. Password managers fill such fields without further ado, and the first load of
+ * the login page stays small.
+ */
+export function useStepForm<Name extends string>({ checks, submit, place, describe }: StepFormOptions<Name>) {
+  const [problems, setProblems] = useState<Problems<Name>>({})
+  const [failure, setFailure] = useState<unknown>()
+  const [pending, setPending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const names = Object.keys(checks) as Name[]
+
+  function complain(found: Problems<Name>): void {
+    setProblems(found)
+    const first = names.find((name) => found[name] !== undefined)
+    const field = first && form.current?.elements.namedItem(first)
+    if (field instanceof HTMLInputElement) field.focus()
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (pending) return
+    const data = new FormData(event.currentTarget)
+    const values = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Values<Name>
+    const found = names.map((name) => [name, checks[name](values[name])]).filter(([, problem]) => problem !== undefined)
+    setFailure(undefined)
+    complain(Object.fromEntries(found) as Problems<Name>)
+    if (found.length > 0) return
+
+    setPending(true)
+    try {
+      await submit(values)
+    } catch (error) {
+      const field = error instanceof ApiError ? place?.(error) : undefined
+      if (field) complain({ [field]: errorText(error) } as Problems<Name>)
+      else setFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return {
+    pending,
+    /** The refusal that belongs to no field. */
+    failure,
+    failureText: failure === undefined ? undefined : (describe ?? errorText)(failure),
+    problems,
+    /** `<form {...props}>` */
+    props: { ref: form, noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event) },
+    /** `<TextField {...field('email')} />`: an error goes away when its field changes. */
+    field: (name: Name) => ({
+      name,
+      error: problems[name],
+      onChange: () => problems[name] && setProblems({ ...problems, [name]: undefined }),
+    }),
+  }
+}
+
+export type StepForm = Pick<ReturnType<typeof useStepForm<string>>, 'pending' | 'failureText' | 'problems' | 'props'>

@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core'
+import type { MouseEvent, ReactNode } from 'react'
+import { useLogin } from '../context'
+import type { PageName } from '../routes'
+
+interface PageLinkProps {
+  readonly to: PageName
+  readonly children: ReactNode
+  readonly className?: string | undefined
+}
+
+/** A real link, so that it can be opened in a new tab, followed without loading the page again. */
+export function PageLink({ to, children, className }: PageLinkProps) {
+  const { goTo, hrefOf } = useLogin()
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    goTo(to)
+  }
+  return (
+    <Anchor href={hrefOf(to)} onClick={follow} {...(className && { className })}>
+      {children}
+    </Anchor>
+  )
+}

@@ -1,0 +1,76 @@
+import type { LoginAnswer } from '@gatehouse/sdk'
+
+/** Spec §4. */
+export type LoginStep =
+  | 'preLogin'
+  | 'magicLinkPreLoginSuccess'
+  | 'loginWithSmsOtc'
+  | 'loginWithQuickSmsOtc'
+  | 'loginWithOtc'
+  | 'loginWithPassword'
+  | 'loginWithTwoFactor'
+  | 'redirectToSSO'
+  | 'loginWithSSOFailed'
+  | 'success'
+  | 'forceTwoFactor'
+  | 'recoverTwoFactor'
+  | 'promptPasskeys'
+  | 'breachedPassword'
+  | 'breachedPasswordSuccess'
+
+export interface LoginState {
+  readonly step: LoginStep
+  /** The step that a fresh visit begins with. */
+  readonly first: 'preLogin' | 'loginWithPassword'
+  readonly email: string
+  /** Where single sign-on begins. */
+  readonly address?: string
+  /** The answer that asked for a second factor, a device, or a better password. */
+  readonly answer?: LoginAnswer
+}
+
+export type LoginEvent =
+  | {
+      readonly type: 'emailGiven'
+      readonly email: string
+      readonly address?: string | undefined
+      readonly next: LoginStep
+    }
+  | { readonly type: 'emailUnwanted' }
+  | { readonly type: 'answered'; readonly answer: LoginAnswer }
+  | { readonly type: 'wentTo'; readonly step: LoginStep | undefined }
+
+export function begin(first: LoginState['first'], email: string): LoginState {
+  return { step: first, first, email }
+}
+
+export function reduce(state: LoginState, event: LoginEvent): LoginState {
+  switch (event.type) {
+    case 'emailGiven': {
+      const { email, address } = event
+      const step = address ? 'redirectToSSO' : event.next
+      return { first: state.first, step, email, ...(address && { address }) }
+    }
+    case 'emailUnwanted':
+      return begin('preLogin', state.email)
+    case 'answered':
+      return { ...state, step: stepAfter(event.answer), answer: event.answer }
+    case 'wentTo':
+      return { ...state, step: event.step && canShow(event.step, state) ? event.step : state.first }
+  }
+}
+
+/** What a login answer leads to: the second factor outranks everything, because without it nobody is in yet. */
+export function stepAfter({ mfaRequired, mfaToken, mfaEnrolled }: LoginAnswer): LoginStep {
+  if (mfaRequired && mfaToken) return mfaEnrolled === false ? 'forceTwoFactor' : 'loginWithTwoFactor'
+  return 'success'
+}
+
+/** Whether the browser's history may bring a step back: a reload forgets what the step needs. */
+function canShow(step: LoginStep, { first, email, answer, address }: LoginState): boolean {
+  if (step === first || step === 'preLogin') return true
+  if (step === 'loginWithPassword') return email !== ''
+  if (step === 'redirectToSSO') return address !== undefined
+  const isSecondFactor = step === 'loginWithTwoFactor' || step === 'forceTwoFactor' || step === 'recoverTwoFactor'
+  return isSecondFactor && answer?.mfaToken !== undefined
+}

@@ -1,0 +1,46 @@
+/** Paths of the pages, under the names that the hosted platform's configuration gives them (spec §2). */
+export interface LoginRoutes {
+  readonly authenticatedUrl: string
+  readonly loginUrl: string
+  readonly logoutUrl: string
+  readonly signUpUrl: string
+  readonly activateUrl: string
+  readonly acceptInvitationUrl: string
+  readonly forgotPasswordUrl: string
+  readonly resetPasswordUrl: string
+}
+
+export type PageName = Exclude<keyof LoginRoutes, 'authenticatedUrl'>
+
+const DEFAULTS: LoginRoutes = {
+  authenticatedUrl: '/',
+  loginUrl: '/account/login',
+  logoutUrl: '/account/logout',
+  signUpUrl: '/account/sign-up',
+  activateUrl: '/account/activate',
+  acceptInvitationUrl: '/account/invitation/accept',
+  forgotPasswordUrl: '/account/forget-password',
+  resetPasswordUrl: '/account/reset-password',
+}
+
+/** The default paths with some replaced. `under` puts all pages below a path: `/oauth` gives `/oauth/account/login`. */
+export function loginRoutes(changes: Partial<LoginRoutes> = {}, under = ''): LoginRoutes {
+  const { authenticatedUrl, ...pages } = DEFAULTS
+  const moved = Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, under + path]))
+  return { authenticatedUrl, ...(moved as Omit<LoginRoutes, 'authenticatedUrl'>), ...changes }
+}
+
+/** The page at a path, or undefined. A slash at the end makes no difference. */
+export function pageAt(path: string, { authenticatedUrl: _, ...pages }: LoginRoutes): PageName | undefined {
+  const wanted = path.replace(/\/+$/, '')
+  const names = Object.keys(pages) as PageName[]
+  return names.find((name) => pages[name] === wanted)
+}
+
+/** Parameters that belong to the whole visit, not to one page of it. */
+const CARRIED = ['redirectUrl', 'invitationToken', 'tenantId', 'organization', 'login_hint']
+
+export function carried(search: URLSearchParams): string {
+  const kept = new URLSearchParams(CARRIED.flatMap((name) => search.getAll(name).map((value) => [name, value])))
+  return kept.size > 0 ? `?${kept}` : ''
+}

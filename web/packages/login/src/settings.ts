@@ -1,0 +1,45 @@
+import type { Call } from '@gatehouse/sdk'
+
+export interface Vendor {
+  readonly name?: string
+  readonly logo?: string
+  /** Hides the line that names Gatehouse. */
+  readonly whiteLabelMode?: boolean
+}
+
+/** Which ways in the vendor offers. Whatever cannot be read is left out: the form still works. */
+export interface LoginSettings {
+  readonly vendor: Vendor
+  readonly authStrategy?: string
+  readonly allowSignups: boolean
+  readonly ssoActive: boolean
+}
+
+interface PublicConfiguration {
+  readonly authStrategy?: string
+  readonly allowSignups?: boolean
+}
+
+export async function loadSettings(call: Call): Promise<LoginSettings> {
+  const orNothing = <T>(path: string) =>
+    call<Partial<T>>(path).catch((error: unknown): Partial<T> => {
+      console.warn(`Going on without ${path}:`, error)
+      return {}
+    })
+  const [vendor, configuration, sso] = await Promise.all([
+    orNothing<Vendor>('/vendors/public'),
+    orNothing<PublicConfiguration>('/identity/resources/configurations/v1/public'),
+    orNothing<{ isActive: boolean }>('/team/resources/sso/v2/configurations/public'),
+  ])
+  return {
+    vendor,
+    ...(configuration.authStrategy && { authStrategy: configuration.authStrategy }),
+    allowSignups: configuration.allowSignups === true,
+    ssoActive: sso.isActive === true,
+  }
+}
+
+/** Email and password stand on one card only when nothing but a password can follow the email. */
+export function asksEmailFirst({ ssoActive, authStrategy }: LoginSettings): boolean {
+  return ssoActive || authStrategy !== 'EmailAndPassword'
+}

@@ -1,0 +1,79 @@
+import { TextField } from '@gatehouse/ui'
+import { useCallback } from 'react'
+import { phoneOnSignUp, type SignUpAnswer, signUp } from '../calls'
+import { useLogin } from '../context'
+import { checkEmail, checkFilled, checkPhone } from '../form/checks'
+import { EmailField } from '../form/EmailField'
+import { useStepForm } from '../form/useStepForm'
+import { PageLink } from '../frame/PageLink'
+import { Form, Step } from '../frame/Step'
+import { Outline } from '../frame/Waiting'
+import type { Invitation } from '../invitation'
+import { useT } from '../texts'
+import { useLoaded } from '../useLoaded'
+
+const EMAIL_REFUSALS = ['users.email_invalid', 'users.email_taken']
+
+interface SignUpProps {
+  readonly invitation: Invitation
+  readonly email: string
+  readonly onDone: (answer: SignUpAnswer, email: string) => Promise<void>
+}
+
+/** Who they are and which company they open. Whoever is invited joins one that exists. */
+export function SignUp({ invitation, email, onDone }: SignUpProps) {
+  const t = useT()
+  const { session } = useLogin()
+  const phone = useLoaded(useCallback(() => phoneOnSignUp(session.call), [session])).value
+  const { tenant, token } = invitation
+  const form = useStepForm({
+    checks: {
+      email: checkEmail,
+      name: checkFilled(t('invalid.name')),
+      companyName: tenant ? () => undefined : checkFilled(t('invalid.company')),
+      phoneNumber: checkPhone(phone?.required === true),
+    },
+    place: ({ code }) => (EMAIL_REFUSALS.includes(code) ? 'email' : undefined),
+    async submit(values) {
+      const address = values.email.trim()
+      const request = {
+        email: address,
+        name: values.name.trim(),
+        companyName: tenant ?? values.companyName.trim(),
+        ...(values.phoneNumber.trim() && { phoneNumber: values.phoneNumber.trim() }),
+        ...(token && { invitationToken: token }),
+      }
+      await onDone(await signUp(session.call, request), address)
+    },
+  })
+
+  if (!phone) return <Outline />
+  return (
+    <Step
+      title={tenant ? t('signUp.titleJoin', { tenant }) : t('signUp.title')}
+      footer={
+        <>
+          {t('signUp.haveAccount')} <PageLink to="loginUrl">{t('signUp.signIn')}</PageLink>
+        </>
+      }
+    >
+      <Form form={form} submit={t('signUp.submit')}>
+        <EmailField label={t('field.workEmail')} autoComplete="email" defaultValue={email} {...form.field('email')} />
+        <TextField label={t('field.name')} autoComplete="name" size="md" {...form.field('name')} />
+        {!tenant && (
+          <TextField label={t('field.company')} autoComplete="organization" size="md" {...form.field('companyName')} />
+        )}
+        {phone.asked && (
+          <TextField
+            label={t('field.phone')}
+            type="tel"
+            autoComplete="tel"
+            size="md"
+            optional={!phone.required}
+            {...form.field('phoneNumber')}
+          />
+        )}
+      </Form>
+    </Step>
+  )
+}
