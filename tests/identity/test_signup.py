@@ -94,6 +94,29 @@ async def test_the_answer_does_not_tell_whether_an_address_is_known(asgi, world,
     assert await verify_password(stored, GOOD)
 
 
+async def test_the_time_does_not_tell_either(asgi, world, run_jobs, database):
+    """A known address costs the same statements; only their undoing is added."""
+    known = new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, known)
+    seen: dict[str, list[str]] = {}
+
+    def record(statement) -> None:
+        statements.append(statement.query)
+
+    async with database.pool.acquire() as connection:  # the next request gets the same one
+        connection.add_query_logger(record)
+    for name, address in (("known", known), ("unknown", new_address())):
+        statements = seen[name] = []
+        async with stranger(asgi) as browser:
+            await browser.post(SIGN_UP, json=form(address, password=OTHER))
+    async with database.pool.acquire() as connection:
+        connection.remove_query_logger(record)
+    assert len(seen["unknown"]) > 10
+    undone = [sql for sql in seen["known"] if not sql.startswith("rollback to savepoint")]
+    assert undone == seen["unknown"]
+    assert len(seen["known"]) == len(undone) + 1
+
+
 async def test_a_refused_password_does_not_tell_either(asgi, world, run_jobs):
     known, unknown = f"harborlamps.{new_address()}", f"harborlamps.{new_address()}"
     await sign_up_and_activate(asgi, world, run_jobs, known)
