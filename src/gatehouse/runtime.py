@@ -20,7 +20,6 @@ from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
 from gatehouse.settings import Settings
-from gatehouse.simulators.checkout import fixtures
 from gatehouse.vendor.identity import VendorIdentity, load_identity
 
 
@@ -81,13 +80,16 @@ def build_mailer(settings: Settings) -> Mailer:
 def build_payments(settings: Settings) -> Payments:
     tolerance = settings.payment_webhook_tolerance_seconds
     if settings.payments.kind == "simulator":
-        host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104
-        browser = BrowserSetup(fixtures.CLIENT_TOKEN, fixtures.ENVIRONMENT, fixtures.SCRIPT_PATH)
+        from gatehouse.simulators.checkout import fixtures
+        from gatehouse.simulators.checkout.install import own_origin
+
         return PaddleAdapter(
             PaddleAccount(
-                api_url=f"http://{host}:{settings.port}{fixtures.API_PATH}",
+                api_url=f"{own_origin(settings)}{fixtures.API_PATH}",
                 api_key=fixtures.API_KEY,
-                browser=browser,
+                browser=BrowserSetup(
+                    fixtures.CLIENT_TOKEN, fixtures.ENVIRONMENT, fixtures.SCRIPT_PATH
+                ),
                 price_ids=tuple(fixtures.PRICE_IDS),
                 webhook_secrets=[fixtures.WEBHOOK_SECRET],
                 webhook_tolerance_seconds=tolerance,

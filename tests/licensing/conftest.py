@@ -14,6 +14,7 @@ from gatehouse.licensing.purchases.jobs import apply_event
 from gatehouse.providers.payments.port import Payments
 from tests.licensing.provider import Event, deliver, provider_id
 from tests.licensing.scripted import ScriptedProvider
+from tests.simulators.conftest import buyer, control, paddle  # noqa: F401  fixtures of this folder too
 from tests.world import Person, World
 
 

@@ -1,6 +1,7 @@
 """What was lost on the way is asked for (cases 4, 6, 7), and doubts are settled by asking."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def ask_again(context, run_jobs):
     return ask
 
 
-def known(provider_api, purchase: Purchase, data: dict) -> None:
+def known(provider_api, purchase: Purchase, data: dict[str, Any]) -> None:
     """The provider's own view of the subscription."""
     provider_api.entities[f"/subscriptions/{purchase.subscription_id}"] = data
 
