@@ -87,21 +87,21 @@ class Run:
         self.hash_cpu.clear()
 
     def measure(self, contestant: Contestant, scenario: str, share: float = 0.0) -> None:
-        plan = contestant.plan(scenario)
-        if plan is None:
-            return
         key = scenario, contestant.name
-        if share:
-            plan.rate = Sample.median(self.samples[key]).per_second * share
         try:
+            plan = contestant.plan(scenario)
+            if plan is None:
+                return
+            if share:
+                plan.rate = Sample.median(self.samples[key]).per_second * share
             taken = sample(
                 contestant.place.port, plan, server=contestant.server.pid, cores=self.server_cores,
                 database=self.cluster.pid, seconds=self.options.seconds,
             )  # fmt: skip
-        except LoadFailed as error:
-            raise SystemExit(f"{contestant.name}, {scenario}: {error}") from None
-        finally:
-            plan.rate = 0.0
+        except (LoadFailed, OSError) as error:
+            log = contestant.place.log(contestant.name).read_text(errors="replace")
+            raise SystemExit(f"{contestant.name}, {scenario}: {error}\n{log[-2000:]}") from None
+        plan.rate = 0.0
         if share:
             self.half_load[key] = taken
         else:
