@@ -13,6 +13,8 @@ import uvicorn
 
 from gatehouse.access.keys import KeyRing
 from gatehouse.app import build_app, with_edge
+from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
+from gatehouse.demo.purchase import plan_purchase
 from gatehouse.kit.db import Database
 from gatehouse.kit.db.embedded import EmbeddedPostgres
 from gatehouse.kit.db.migrate import SchemaError, migrate
@@ -62,6 +64,9 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
     """Run until SIGINT or SIGTERM; then finish what runs and close everything."""
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, settings.database_connections) as resources:
+        if settings.env == "demo":
+            await add_people(resources[Database], resources)
+            await plan_purchase(resources[Database])
         server = _server(settings, resources)
         async with _worker(settings, url, resources) if with_worker else contextlib.nullcontext():
             await _until_signalled(server)
@@ -84,7 +89,41 @@ def _server(settings: Settings, resources: Resources) -> uvicorn.Server:
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=30,
     )
-    return uvicorn.Server(config)
+    return AnnouncedServer(config, settings)
+
+
+class AnnouncedServer(uvicorn.Server):
+    """Says where it is once it listens."""
+
+    def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
+        super().__init__(config)
+        self._settings = settings
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(welcome(self._settings), flush=True)  # noqa: T201
+
+
+def welcome(settings: Settings) -> str:
+    """The address, and in the demo how to get in."""
+    url = settings.public_url.rstrip("/")
+    if settings.env != "demo":
+        return f"Gatehouse listens on {settings.host}:{settings.port}, public address {url}"
+    people = "\n".join(f"             {email:<20} {role}" for email, _, role in SIGN_INS)
+    return f"""
+  Gatehouse is ready.
+
+  Portal     {url}/            sign in, or sign up as a new company
+  Outbox     {url}/dev/outbox  the mail that would have been sent
+  API        {url}/docs
+
+  Sign-ins   password {PASSWORD}
+{people}
+
+  Test card  4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined
+  Ctrl-C stops everything.
+"""
 
 
 async def _until_signalled(server: uvicorn.Server) -> None:

@@ -67,6 +67,13 @@ async def api_reference_page(settings: CurrentSettings) -> Response:
     return page("docs", settings)
 
 
+@router.get("/legal")
+async def legal_page(settings: CurrentSettings) -> Response:
+    policy = content_security_policy(settings, embeddable=False)
+    text = (Path(__file__).parent / "legal.html").read_text()
+    return HTMLResponse(text, headers={"content-security-policy": policy})
+
+
 @router.get("/{path:path}")
 async def licensing_page(path: str, request: Request, settings: CurrentSettings) -> Response:
     """Any other address that a browser opens; the app itself redirects what it does not know."""

@@ -1,0 +1,97 @@
+"""The demo's company: Acme, its sub-accounts, and the people in it. Made once."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.demo import queries
+from gatehouse.directory.memberships import service as memberships
+from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.users import service as users
+from gatehouse.identity.passwords import service as passwords
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.resources import Resources
+
+COMPANY = "Acme"
+SUB_ACCOUNTS = ("Acme Europe", "Acme Labs")
+PASSWORD = "Gatehouse-demo-1"  # noqa: S105  printed at every start of the demo
+ADMINISTRATOR = "admin@acme.test"
+SIGN_INS = ((ADMINISTRATOR, "Ada Admin", "Admin"), ("member@acme.test", "Max Member", "Editor"),
+            ("readonly@acme.test", "Rae Reader", "ReadOnly"))  # fmt: skip
+COLLEAGUES = (
+    "Amara Okafor", "Ben Castillo", "Chiara Conti", "Daniel Weiss", "Elif Yılmaz", "Farid Haddad",
+    "Grace Kim", "Hugo Lindqvist", "Ines Marques", "Jonas Bauer", "Keiko Tanaka", "Liam O'Brien",
+    "Mei Lin", "Noah Schmidt", "Olga Petrova", "Priya Raman", "Quentin Dubois", "Rosa Jiménez",
+    "Sven Eriksen", "Tara Singh", "Uma Patel", "Viktor Novák", "Wanda Kowalska", "Yusuf Demir",
+)  # fmt: skip
+AGENTS = (
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/142.0 Safari/537.36",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0",
+)
+PAST = (
+    ("user.authenticated", "Info", "Signed in"),
+    ("user.authenticated", "Info", "Signed in"),
+    ("user.failed_authentication", "Medium", "A wrong password was entered"),
+    ("user.invited", "Info", "A colleague was invited"),
+    ("user.authenticated", "Info", "Signed in"),
+    ("user.roles_changed", "Medium", "Roles of a colleague were changed"),
+    ("user.password_changed", "Medium", "The password was changed"),
+)
+
+
+async def add_people(database: Database, resources: Resources) -> None:
+    """Everything or nothing; at the next start it is there already."""
+    async with database.transaction(Scope.system()) as db:
+        if await users.find_by_email(db, ADMINISTRATOR):
+            return
+        tenant_id = (await tenants.create_tenant(db, name=COMPANY)).id
+        for name in SUB_ACCOUNTS:
+            await tenants.create_tenant(db, name=name, parent_id=tenant_id)
+        administrator = None
+        for email, name, role in SIGN_INS:
+            user_id = await _add_person(db, tenant_id, email, name, role, days_ago=60)
+            await passwords.set_password(db, resources, user_id, PASSWORD)
+            administrator = administrator or user_id
+        for number, name in enumerate(COLLEAGUES):
+            letters = name.lower().replace(" ", ".").replace("'", "")
+            address = letters.encode("ascii", "ignore").decode() + "@acme.test"
+            role = "Editor" if number % 4 == 1 else "ReadOnly"
+            pending = number % 8 == 5
+            await _add_person(
+                db, tenant_id, address, name, role,
+                days_ago=3 + number * 2, pending=pending,
+            )  # fmt: skip
+        await _add_history(db, tenant_id, administrator)
+
+
+async def _add_person(
+    db: Db,
+    tenant_id: UUID,
+    email: str,
+    name: str,
+    role: str,
+    *,
+    days_ago: int,
+    pending: bool = False,
+) -> UUID:
+    user = await users.create_user(db, email=email, name=name)
+    await memberships.add_member(
+        db, tenant_id=tenant_id, user_id=user.id, role_keys=[role], activated=not pending
+    )
+    if not pending:
+        await users.mark_verified(db, user.id)
+    joined = clock.now() - timedelta(days=days_ago, minutes=days_ago * 7)
+    seen = None if pending else clock.now() - timedelta(hours=days_ago * 5 % 400)
+    await queries.AGE_MEMBER.run(db, tenant_id, user.id, joined, seen)
+    return user.id
+
+
+async def _add_history(db: Db, tenant_id: UUID, administrator: UUID | None) -> None:
+    for number in range(40):
+        action, severity, description = PAST[number % len(PAST)]
+        await queries.ADD_PAST_AUDIT.run(
+            db, new_id(), tenant_id, clock.now() - timedelta(hours=7 * (number + 1)), action,
+            severity, description, administrator, ADMINISTRATOR, f"203.0.113.{number % 9 + 1}",
+            AGENTS[number % 2],
+        )  # fmt: skip

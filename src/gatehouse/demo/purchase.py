@@ -1,0 +1,99 @@
+"""The demo's paid license, bought as a customer would: signed in, through the checkout, by card.
+
+A job, so that it waits for the server to listen and goes on after an interruption.
+"""
+
+from datetime import timedelta
+from uuid import UUID
+
+import httpx
+
+from gatehouse.demo import queries
+from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.licensing.licenses.identifiers import new_fingerprint, new_key
+from gatehouse.licensing.organizations.service import trial_end
+from gatehouse.settings import Settings
+from gatehouse.simulators.checkout import fixtures
+
+SEATS = 10
+HOLDERS = 7
+TRIAL = "Acme Labs"
+TRIAL_DAYS_LEFT = 2
+CARD = {
+    "number": "4242 4242 4242 4242",
+    "expiry_month": 12,
+    "expiry_year": 2040,
+    "security_code": "123",
+    "name": "Ada Admin",
+}
+
+
+async def plan_purchase(database: Database) -> None:
+    async with database.transaction(Scope.system()) as db:
+        await enqueue(db, "demo.buy", once="demo.buy")
+
+
+@job("demo.buy", max_attempts=20)
+async def buy(context: JobContext) -> None:
+    """Buy if nothing was bought yet; then fill the seats once the license is paid."""
+    port = context.resources[Settings].port
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20) as http:
+        tenant_id = await _sign_in(http)
+        if (await http.get("/api/v1/organization")).status_code == 404:
+            (await http.post("/api/v1/organization", json={})).raise_for_status()
+        licenses = (await http.get("/api/v1/licenses")).json()
+        if all(listed["isTrial"] for listed in licenses):
+            await _pay(http, licenses[0]["fingerprint"])
+    async with context.database.transaction(Scope.tenant(tenant_id)) as db:
+        await _fill(db, tenant_id)
+
+
+async def _sign_in(http: httpx.AsyncClient) -> UUID:
+    credentials = {"email": ADMINISTRATOR, "password": PASSWORD}
+    answer = await http.post("/identity/resources/auth/v1/user", json=credentials)
+    http.headers["authorization"] = f"Bearer {answer.raise_for_status().json()['accessToken']}"
+    profile = await http.get("/identity/resources/users/v2/me")
+    return UUID(profile.raise_for_status().json()["tenantId"])
+
+
+async def _pay(http: httpx.AsyncClient, fingerprint: str) -> None:
+    config = (await http.get("/api/v1/paddle/checkout-config")).raise_for_status().json()
+    provider = {"authorization": f"Bearer {fixtures.CLIENT_TOKEN}"}
+    opened = await http.post(
+        f"{fixtures.MOUNT_PATH}/client/checkouts",
+        headers=provider,
+        json={
+            "items": [{"price_id": fixtures.MONTHLY_PRICE_ID, "quantity": SEATS}],
+            "customer": {"id": config["customerId"]},
+            "address": {"country_code": "US", "postal_code": "10001"},
+            "custom_data": {"overwrite": fingerprint},
+        },
+    )
+    checkout = opened.raise_for_status().json()["data"]["checkout"]
+    paid = await http.post(
+        f"{fixtures.MOUNT_PATH}/client/checkouts/{checkout['id']}/pay",
+        headers=provider,
+        json={"card": CARD},
+    )
+    paid.raise_for_status()
+
+
+async def _fill(db: Db, tenant_id: UUID) -> None:
+    """Seats in use, and a second license whose trial is nearly over."""
+    paid = await queries.PAID_LICENSE.first(db, tenant_id)
+    if paid is None:
+        raise LookupError("the purchase has not arrived yet")
+    now = clock.now()
+    for number in range(HOLDERS):
+        seen = now - timedelta(hours=number * 9)
+        holder = f"workstation-{number + 1}"
+        await queries.ADD_SEAT.run(db, new_id(), tenant_id, paid.id, holder, seen, seen)
+    if not await queries.HAS_TRIAL.one(db, tenant_id, TRIAL):
+        await queries.ADD_TRIAL.run(
+            db, new_id(), tenant_id, paid.organization_id, TRIAL, 5, new_key(), new_fingerprint(),
+            trial_end(now, TRIAL_DAYS_LEFT), now - timedelta(days=12),
+        )  # fmt: skip
