@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Self
+from typing import ClassVar, Self
 
 from pydantic import BaseModel, Field, model_validator
 
@@ -28,6 +28,8 @@ class Place(BaseModel):
 class PreviewRequest(BaseModel):
     """Who and where the buyer is: a customer, or an address, or an IP address; never two of them."""
 
+    ways_that_exclude_each_other: ClassVar = ("customer_id", "address", "customer_ip_address")
+
     items: list[WantedItem] = Field(min_length=1, max_length=100)
     customer_id: str | None = Field(None, max_length=64)
     address_id: str | None = Field(None, max_length=64)
@@ -39,13 +41,16 @@ class PreviewRequest(BaseModel):
 
     @model_validator(mode="after")
     def one_way_to_locate(self) -> Self:
-        given = (self.customer_id, self.address, self.customer_ip_address)
-        if sum(way is not None for way in given) > 1:
-            raise ValueError("customer_id, address and customer_ip_address exclude each other")
+        ways = self.ways_that_exclude_each_other
+        if sum(getattr(self, way) is not None for way in ways) > 1:
+            raise ValueError(f"{' and '.join(ways)} exclude each other")
         return self
 
 
 class TransactionPreviewRequest(PreviewRequest):
+    """Here a known customer may be looked at from another address."""
+
+    ways_that_exclude_each_other: ClassVar = ("address", "customer_ip_address")
     ignore_trials: bool = False
 
 
