@@ -9,6 +9,7 @@ from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
 from gatehouse.licensing.purchases import queries, service
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import WaitingEvent
+from gatehouse.licensing.purchases.terms import Terms
 from gatehouse.providers.payments.port import Payments, SubscriptionFact
 from gatehouse.settings import Settings
 
@@ -17,9 +18,9 @@ LEFT_AFTER = timedelta(minutes=2)
 LEFT_UNTIL = timedelta(days=3)
 
 
-def _terms(context: JobContext, *, certain: bool = False) -> service.Terms:
+def _terms(context: JobContext, *, certain: bool = False) -> Terms:
     grace = timedelta(days=context.resources[Settings].past_due_grace_days)
-    return service.Terms(context.resources[Payments].price_ids, grace, certain)
+    return Terms(context.resources[Payments].price_ids, grace, certain)
 
 
 @job("payments.apply_event")

@@ -1,0 +1,10 @@
+"""What may come of a reported fact; kept with its event, for the person who wonders."""
+
+APPLIED = "applied"
+RECORDED = "recorded"
+IGNORED = "of no consequence"
+STALE = "newer facts are known"
+REPLACED = "the subscription was replaced"
+NOT_FOR_SALE = "the price is not for sale here"
+UNKNOWN_CUSTOMER = "the customer belongs to no organization"
+UNREADABLE = "the subscription has no recurring items"

@@ -1,0 +1,77 @@
+"""What a payment reports: it is kept as an invoice, and a first one may make or convert a license."""
+
+from datetime import datetime
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.licensing.purchases import queries
+from gatehouse.licensing.purchases.applying import apply_state
+from gatehouse.licensing.purchases.conversion import link_license
+from gatehouse.licensing.purchases.models import Buyer
+from gatehouse.licensing.purchases.news import announce_purchase
+from gatehouse.licensing.purchases.outcomes import (
+    APPLIED,
+    NOT_FOR_SALE,
+    RECORDED,
+    REPLACED,
+    UNKNOWN_CUSTOMER,
+)
+from gatehouse.licensing.purchases.state import seat_lines, state_of_purchase
+from gatehouse.licensing.purchases.terms import Terms
+from gatehouse.providers.payments.port import TransactionFact
+
+PURCHASE_ORIGINS = {"web", "api"}
+
+
+async def settle_transaction(
+    db: Db, terms: Terms, fact: TransactionFact, occurred_at: datetime
+) -> str:
+    buyer = await queries.BUYER.first(db, fact.customer_id) if fact.customer_id else None
+    if buyer is None:
+        return UNKNOWN_CUSTOMER
+    await queries.KEEP_TRANSACTION.run(
+        db,
+        fact.id,
+        buyer.tenant_id,
+        buyer.id,
+        fact.subscription_id,
+        fact.status,
+        fact.origin,
+        fact.invoice_number,
+        fact.currency_code,
+        fact.total,
+        fact.billed_at,
+        fact.updated_at,
+        occurred_at,
+    )
+    if fact.status == "past_due":
+        # Its subscription should report the same; if that is lost, the provider is asked.
+        await queries.SUSPECT_BUYER.run(db, buyer.id, clock.now())
+    if not (fact.subscription_id and fact.status == "completed"):
+        return RECORDED
+    if fact.origin not in PURCHASE_ORIGINS:
+        return RECORDED
+    return await _settle_purchase(db, terms, buyer, fact, fact.subscription_id)
+
+
+async def _settle_purchase(
+    db: Db, terms: Terms, buyer: Buyer, fact: TransactionFact, subscription_id: str
+) -> str:
+    """The first payment of a subscription. It makes the license when the subscription's own news has not
+    come yet, and that news then overrules what the payment could only guess."""
+    link = await queries.LINK.first(db, buyer.tenant_id, subscription_id)
+    if link and link.replaced_at:
+        return REPLACED
+    if link:
+        await queries.SET_TRANSACTION.run(db, buyer.tenant_id, link.license_id, fact.id)
+        return APPLIED
+    lines = seat_lines(fact.lines, terms.price_ids)
+    if not lines:
+        return NOT_FOR_SALE
+    state = state_of_purchase(fact, lines)
+    bought = await link_license(db, buyer, subscription_id, fact.custom_data, certain=terms.certain)
+    await apply_state(db, buyer, bought, state, None, None)
+    await queries.SET_TRANSACTION.run(db, buyer.tenant_id, bought.id, fact.id)
+    await queries.SUSPECT_BUYER.run(db, buyer.id, clock.now())
+    await announce_purchase(db, buyer, bought, state)
+    return APPLIED
