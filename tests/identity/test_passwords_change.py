@@ -184,3 +184,10 @@ async def test_the_history_policy_is_the_tenants_own(world):
     assert (await reader.browser.get(HISTORY)).status_code == 200
     refused = await reader.browser.post(HISTORY, json={"enabled": True, "historySize": 5})
     assert refused.status_code == 403
+
+
+async def test_the_way_back_in_is_a_mail(client):
+    answer = await client.get("/identity/resources/configurations/v1/password-recovery/strategies")
+    assert answer.json() == [
+        {"strategy": "email", "isActive": True}, {"strategy": "sms", "isActive": False}
+    ]  # fmt: skip

@@ -27,6 +27,7 @@ from tests.identity.signup_steps import (
     stranger,
 )
 
+LOGIN = "/identity/resources/auth/v1/user"
 BY_IDENTIFIER = "/identity/resources/users/v2/passwords/reset/email"
 
 
@@ -80,6 +81,16 @@ async def test_the_link_sets_the_password_ends_every_session_and_tells_the_owner
         user_id,
     )
     assert [row[0] for row in actions] == ["user.password_reset_requested", "user.password_changed"]
+
+
+async def test_only_the_new_password_signs_in(asgi, owner, link):
+    async with stranger(asgi) as browser:
+        await browser.post(VERIFY, json={**link, "password": OTHER})
+        old, new = [
+            await browser.post(LOGIN, json={"email": owner[0], "password": password})
+            for password in (GOOD, OTHER)
+        ]
+    assert (old.status_code, new.status_code) == (401, 200)
 
 
 async def test_known_and_unknown_addresses_get_the_same_answer(asgi, world, run_jobs, owner):

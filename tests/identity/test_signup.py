@@ -204,6 +204,17 @@ async def test_racing_sign_ups_make_one_person_and_look_alike(asgi, world, run_j
     assert (await browsers[0].post(ACTIVATE, json={**link, "password": GOOD})).status_code == 200
 
 
+async def test_an_unknown_invitation_makes_no_company(asgi, db):
+    address = new_address()
+    async with stranger(asgi) as browser:
+        refused = await browser.post(SIGN_UP, json=form(address, invitationToken="abc"))
+        assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01061")
+        none = await browser.post(SIGN_UP, json=form(address, invitationToken=""))
+        assert none.status_code == 201
+    made = await db.connection.fetchval("select count(*) from users where email = $1", address)
+    assert made == 1
+
+
 async def test_closed_sign_ups_are_refused(asgi, db, run_jobs, world):
     address = new_address()
     await db.connection.execute("update vendor set allow_signups = false")

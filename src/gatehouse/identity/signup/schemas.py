@@ -10,8 +10,9 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.passwords.schemas import Address, Password
 from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.identity.signup.errors import InvitationUnknown
 from gatehouse.identity.signup.models import SignUp
-from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.schemas import Name, Text, Wire
 
 MAX_METADATA = 10_000  # bytes of JSON
 LINK = re.compile(r"://|www\.|[<>]", re.IGNORECASE)
@@ -50,7 +51,10 @@ Optional = BeforeValidator(_empty_is_none)
 
 
 class SignUpRequest(Wire):
-    """`roleIds` is not read: who signs up becomes the administrator of a new company."""
+    """`roleIds` is not read: who signs up becomes the administrator of a new company.
+
+    No links invite into a tenant (invitations go to an address), so any `invitationToken` is refused
+    rather than answered with a company of one's own."""
 
     email: Address
     company_name: Annotated[Spoken, Field(min_length=1)]
@@ -59,12 +63,17 @@ class SignUpRequest(Wire):
     phone_number: Annotated[
         Annotated[str, StringConstraints(pattern=r"^\+?[0-9 ()./-]{3,32}$")] | None, Optional
     ] = None
+    invitation_token: Text | None = None
     metadata: Annotated[dict[str, Any], BeforeValidator(_parsed), AfterValidator(_storable)] = (
         Field(default_factory=dict)
     )
 
     def checked(self) -> SignUp:
-        """Without a name, the local part of the address stands in; `InvalidEmail`."""
+        """Without a name, the local part of the address stands in.
+
+        `InvalidEmail`, `InvitationUnknown`."""
+        if self.invitation_token:
+            raise InvitationUnknown("We couldn't verify your invitation")
         email = normalize_email(self.email)
         return SignUp(
             email=email,

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 
 from gatehouse.kit.resources import resource
 from gatehouse.policies.passwords import service
-from gatehouse.policies.passwords.schemas import PasswordConfig
+from gatehouse.policies.passwords.schemas import PasswordConfig, RecoveryStrategy
 from gatehouse.settings import Settings
 
 router = APIRouter(prefix="/identity/resources", tags=["Passwords"])
@@ -22,3 +22,12 @@ async def password_config(settings: CurrentSettings) -> PasswordConfig:
 async def password_config_of_user(settings: CurrentSettings) -> PasswordConfig:
     """Public, so it answers the same for every `userId`, whether there is such a person or not."""
     return service.config_of(settings)
+
+
+@router.get("/configurations/v1/password-recovery/strategies", summary="Ways to a new password")
+async def list_password_recovery_strategies() -> list[RecoveryStrategy]:
+    """Public. A mailed link, and no text messages: a number changes hands too easily."""
+    return [
+        RecoveryStrategy(strategy="email", is_active=True),
+        RecoveryStrategy(strategy="sms", is_active=False),
+    ]

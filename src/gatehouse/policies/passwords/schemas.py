@@ -1,5 +1,7 @@
 """The password rules as clients read them."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from gatehouse.kit.schemas import Wire
@@ -27,3 +29,10 @@ class PasswordConfig(Wire):
     min_optional_tests_to_pass: int = 0
     required_tests: RequiredTests = Field(default_factory=RequiredTests)
     optional_tests: OptionalTests = Field(default_factory=OptionalTests)
+
+
+class RecoveryStrategy(Wire):
+    """A way back in for somebody who forgot the password."""
+
+    strategy: Literal["email", "sms"]
+    is_active: bool
