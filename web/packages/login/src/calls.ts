@@ -1,5 +1,6 @@
 import { ApiError } from '@gatehouse/api'
 import type { Call, LoginAnswer } from '@gatehouse/sdk'
+import type { PasswordConfig } from '@gatehouse/ui'
 
 // Shapes: wire reference, "Sign-up, activation, invitations" and "Passwords and captcha".
 const USERS = '/identity/resources/users/v1'
@@ -16,21 +17,6 @@ export function linkOf(search: URLSearchParams): Link | undefined {
   const userId = search.get('userId')
   const token = search.get('token')
   return userId && token ? { userId, token } : undefined
-}
-
-export interface PasswordConfig {
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly allowPassphrases?: boolean
-  readonly minPhraseLength?: number
-  readonly minOptionalTestsToPass?: number
-  readonly requiredTests?: { readonly checkThreeRepeatedChars?: boolean }
-  readonly optionalTests?: {
-    readonly requireLowercase?: boolean
-    readonly requireUppercase?: boolean
-    readonly requireNumbers?: boolean
-    readonly requireSpecialChars?: boolean
-  }
 }
 
 export interface SignUpRequest {

@@ -18,6 +18,8 @@ export function PasswordField({ label, help, error, optional, meter, ...input }:
   return (
     <PasswordInput
       {...fieldProps({ label, help, error, optional })}
+      // Mantine marks only its other inputs.
+      aria-invalid={error ? true : undefined}
       visible={visible}
       onVisibilityChange={toggle}
       visibilityToggleFocusable

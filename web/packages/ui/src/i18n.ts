@@ -11,6 +11,8 @@ void i18n.use(initReactI18next).init({
   ns: [],
   resources: {},
   initAsync: false,
+  // The library would otherwise advertise its maker in everybody's console.
+  showSupportNotice: false,
   interpolation: { escapeValue: false },
   returnNull: false,
 })

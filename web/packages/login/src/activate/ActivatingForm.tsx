@@ -1,9 +1,8 @@
 import { ApiError } from '@gatehouse/api'
 import type { LoginAnswer } from '@gatehouse/sdk'
-import { activate, type Link, type PasswordConfig } from '../calls'
+import { checkPassword, NewPasswordField, type PasswordConfig } from '@gatehouse/ui'
+import { activate, type Link } from '../calls'
 import { useLogin } from '../context'
-import { NewPasswordField } from '../form/NewPasswordField'
-import { checkPassword } from '../form/password-rules'
 import { useStepForm } from '../form/useStepForm'
 import { Form, Step } from '../frame/Step'
 import { useT } from '../texts'
@@ -37,7 +36,7 @@ export function ActivatingForm({ link, shouldSetPassword, config, onActivated, o
     <Step title={t('activate.title')} lead={t(shouldSetPassword ? 'activate.setPassword' : 'activate.text')}>
       <Form form={form} submit={t('activate.submit')}>
         {shouldSetPassword && (
-          <NewPasswordField label={t('field.password')} config={config} {...form.field('password')} />
+          <NewPasswordField label={t('field.password')} config={config} size="md" {...form.field('password')} />
         )}
       </Form>
     </Step>

@@ -1,8 +1,7 @@
 import { ApiError } from '@gatehouse/api'
-import { type Link, type PasswordConfig, resetPassword } from '../calls'
+import { checkPassword, NewPasswordField, type PasswordConfig } from '@gatehouse/ui'
+import { type Link, resetPassword } from '../calls'
 import { useLogin } from '../context'
-import { NewPasswordField } from '../form/NewPasswordField'
-import { checkPassword } from '../form/password-rules'
 import { useStepForm } from '../form/useStepForm'
 import { Form, Step } from '../frame/Step'
 import { useT } from '../texts'
@@ -35,7 +34,7 @@ export function ResetPassword({ link, config, onExpired }: ResetPasswordProps) {
   return (
     <Step title={t('reset.title')}>
       <Form form={form} submit={t('reset.submit')}>
-        <NewPasswordField label={t('field.newPassword')} config={config} {...form.field('password')} />
+        <NewPasswordField label={t('field.newPassword')} config={config} size="md" {...form.field('password')} />
       </Form>
     </Step>
   )

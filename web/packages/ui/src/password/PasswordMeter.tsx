@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useT } from '../texts'
-import classes from './form.module.css'
-import { hasRules, lengthRule, type Rule, type Rules, STRENGTHS, strengthOf } from './password-rules'
+import classes from './password.module.css'
+import { hasRules, lengthRule, type Rule, type Rules, STRENGTHS, strengthOf } from './rules'
 
 interface PasswordMeterProps {
   readonly password: string

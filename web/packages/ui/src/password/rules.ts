@@ -1,5 +1,20 @@
-import type { PasswordConfig } from '../calls'
 import { t } from '../texts'
+
+/** What the server asks of a password (`…/passwords/config`). Lengths in characters. */
+export interface PasswordConfig {
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly allowPassphrases?: boolean
+  readonly minPhraseLength?: number
+  readonly minOptionalTestsToPass?: number
+  readonly requiredTests?: { readonly checkThreeRepeatedChars?: boolean }
+  readonly optionalTests?: {
+    readonly requireLowercase?: boolean
+    readonly requireUppercase?: boolean
+    readonly requireNumbers?: boolean
+    readonly requireSpecialChars?: boolean
+  }
+}
 
 export interface Rule {
   readonly label: string

@@ -1,35 +1,28 @@
-import { PasswordField } from '@gatehouse/ui'
 import { useMemo, useState } from 'react'
-import type { PasswordConfig } from '../calls'
+import { PasswordField, type PasswordFieldProps } from '../PasswordField'
 import { useT } from '../texts'
 import { PasswordMeter } from './PasswordMeter'
-import { hasRules, rulesOf } from './password-rules'
+import { hasRules, type PasswordConfig, rulesOf } from './rules'
 
-interface NewPasswordFieldProps {
-  readonly config: PasswordConfig
-  readonly label: string
-  readonly name: string
-  readonly error?: string | undefined
-  readonly onChange: () => void
+type NewPasswordFieldProps = Omit<PasswordFieldProps, 'autoComplete' | 'help' | 'meter'> & {
+  config: PasswordConfig
 }
 
-export function NewPasswordField({ config, label, name, error, onChange }: NewPasswordFieldProps) {
+/** Where a password is chosen: how strong it is while typing, and what the vendor asks for. */
+export function NewPasswordField({ config, onChange, ...field }: NewPasswordFieldProps) {
   const t = useT()
   const [password, setPassword] = useState('')
   const rules = useMemo(() => rulesOf(config), [config])
   const { minLength = 0 } = config
   return (
     <PasswordField
-      label={label}
-      name={name}
-      error={error}
-      size="md"
+      {...field}
       autoComplete="new-password"
       help={minLength > 0 && !hasRules(rules) ? t('strength.length', { count: minLength }) : undefined}
       meter={<PasswordMeter password={password} rules={rules} minLength={minLength} />}
       onChange={(event) => {
         setPassword(event.currentTarget.value)
-        onChange()
+        onChange?.(event)
       }}
     />
   )

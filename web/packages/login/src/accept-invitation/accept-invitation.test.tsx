@@ -1,0 +1,69 @@
+import { cannedServer, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { openLogin, vendor } from '../testing'
+
+const PAGE = '/account/invitation/accept?userId=u1&token=tok'
+const ACCEPT = '*/identity/resources/users/v1/invitation/accept'
+const server = cannedServer(
+  ...notSignedIn(),
+  ...vendor(),
+  http.post(ACCEPT, () => new HttpResponse(null)),
+)
+const accept = async () => userEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
+
+test('accepting takes a click, and ends at the login page for whoever is not signed in', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    http.post(ACCEPT, async ({ request }) => {
+      bodies.push(await request.json())
+      return new HttpResponse(null)
+    }),
+  )
+  const { navigation } = openLogin(PAGE)
+  expect(await screen.findByRole('button', { name: 'Accept invitation' })).toHaveFocus()
+  expect(bodies).toEqual([])
+  await accept()
+  expect(await screen.findByText('You have joined. Sign in to go on.')).toBeVisible()
+  expect(bodies).toEqual([{ userId: 'u1', token: 'tok' }])
+  expect(navigation.getPlace().path).toBe('/account/login')
+})
+
+test('whoever is signed in goes on into the product', async () => {
+  server.use(...signedIn())
+  const { browser } = openLogin(PAGE)
+  await accept()
+  expect(await screen.findByRole('heading', { name: 'You have joined' })).toBeVisible()
+  await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']), { timeout: 2000 })
+})
+
+test('an invitation that is over says so', async () => {
+  server.use(http.post(ACCEPT, () => refusal(404, 'invitations.link_over', 'This invitation is no longer active')))
+  openLogin(PAGE)
+  await accept()
+  expect(await screen.findByRole('heading', { name: 'This invitation is no longer active' })).toHaveFocus()
+})
+
+test('trouble leaves the invitation as it was', async () => {
+  server.use(http.post(ACCEPT, () => refusal(500, 'x', 'Trouble')))
+  openLogin(PAGE)
+  await accept()
+  expect(await screen.findByText('Trouble')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Accept invitation' })).toBeEnabled()
+})
+
+test('a link that lost its end, or a token that is none, is said in the documented words', async () => {
+  openLogin('/account/invitation/accept?userId=u1')
+  expect(await screen.findByRole('heading', { name: "We couldn't verify your invitation" })).toBeVisible()
+})
+
+test('a link for whoever holds it leads to signing up for that tenant', async () => {
+  server.use(
+    http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Initech' })),
+    http.get('*/configurations/v1/sign-up/strategies', () => HttpResponse.json([])),
+  )
+  openLogin('/account/invitation/accept?invitationToken=inv')
+  expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()
+})

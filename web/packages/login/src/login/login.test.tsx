@@ -1,0 +1,227 @@
+import { boot, cannedServer, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { openLogin, vendor } from '../testing'
+
+const LOGIN = '*/identity/resources/auth/v1/user'
+const SSO = '*/identity/resources/auth/v2/user/sso/prelogin'
+const server = cannedServer(...signedIn().slice(1), ...notSignedIn(), ...vendor())
+const email = () => screen.findByLabelText('Email')
+const password = () => screen.findByLabelText('Password')
+const button = (name: string) => screen.findByRole('button', { name })
+
+function answerLogin(answer: () => Response) {
+  const bodies: unknown[] = []
+  server.use(
+    http.post(LOGIN, async ({ request }) => {
+      bodies.push(await request.json())
+      return answer()
+    }),
+  )
+  return bodies
+}
+
+const welcome = () => HttpResponse.json({ accessToken: makeToken(), expiresIn: 300, mfaRequired: false })
+
+async function signIn(address = 'ada@acme.test', secret = 'correct horse') {
+  if (address) await userEvent.type(await email(), address)
+  await userEvent.type(await password(), `${secret}{Enter}`)
+}
+
+test('email and password stand on one card, ready for a password manager, with focus in the email', async () => {
+  openLogin('/account/login')
+  expect(await screen.findByRole('heading', { name: 'Sign in to Northwind' })).toBeVisible()
+  expect(await email()).toHaveFocus()
+  expect(await email()).toHaveAttribute('autocomplete', 'username')
+  expect(await password()).toHaveAttribute('autocomplete', 'current-password')
+  expect(document.title).toBe('Sign in to Northwind')
+})
+
+test('Tab goes from the email to the password, and the link for forgotten ones comes after', async () => {
+  openLogin('/account/login')
+  await userEvent.type(await email(), 'a')
+  await userEvent.tab()
+  expect(await password()).toHaveFocus()
+})
+
+test('a right password signs in and goes where the person wanted to be', async () => {
+  const bodies = answerLogin(welcome)
+  const { browser } = openLogin('/account/login?redirectUrl=%2Fdocs%2F7')
+  await signIn(' ada@acme.test ')
+  await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/docs/7']))
+  expect(bodies).toEqual([{ email: 'ada@acme.test', password: 'correct horse' }])
+})
+
+test('a wrong password is said at the password, aloud too, and the email stays', async () => {
+  answerLogin(() => refusal(401, 'ER-01013', 'Incorrect email or password'))
+  openLogin('/account/login')
+  await signIn()
+  await waitFor(async () => expect(await password()).toHaveAccessibleDescription('Incorrect email or password'))
+  expect(await password()).toHaveFocus()
+  expect(await password()).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByRole('alert')).toHaveTextContent('Incorrect email or password')
+  expect(await email()).toHaveValue('ada@acme.test')
+
+  await userEvent.type(await password(), 'x')
+  expect(screen.queryByText('Incorrect email or password')).not.toBeInTheDocument()
+})
+
+test('nothing is asked of the server before both fields are filled', async () => {
+  const bodies = answerLogin(welcome)
+  openLogin('/account/login')
+  await userEvent.click(await button('Sign in'))
+  expect(await email()).toHaveAccessibleDescription('Enter your email address')
+  expect(await password()).toHaveAccessibleDescription('Enter your password')
+  expect(await email()).toHaveFocus()
+  await userEvent.type(await email(), 'ada@')
+  await userEvent.click(await button('Sign in'))
+  expect(await email()).toHaveAccessibleDescription('Enter an email address like name@company.com')
+  expect(bodies).toEqual([])
+})
+
+test('a refusal that belongs to no field stands above the form', async () => {
+  answerLogin(() => refusal(403, 'ER-01034', 'Too many wrong passwords. Try again in 15 minutes.'))
+  openLogin('/account/login')
+  await signIn()
+  expect(await screen.findByText(/Too many wrong passwords/)).toBeVisible()
+})
+
+test('an address that is not verified can have its mail sent again', async () => {
+  const asked: unknown[] = []
+  answerLogin(() => refusal(403, 'ER-01060', 'Verify first'))
+  server.use(
+    http.post('*/users/v1/activate/reset', async ({ request }) => {
+      asked.push(await request.json())
+      return new HttpResponse(null, { status: 201 })
+    }),
+  )
+  openLogin('/account/login')
+  await signIn()
+  await userEvent.click(await button('Send the activation email'))
+  expect(await screen.findByText(/Open the link in the email/)).toBeVisible()
+  expect(asked).toEqual([{ email: 'ada@acme.test' }])
+})
+
+test('a server in trouble is said in the documented words', async () => {
+  answerLogin(() => new HttpResponse('<html>', { status: 502 }))
+  openLogin('/account/login')
+  await signIn()
+  expect(await screen.findByText("We're facing some difficulties, Please try again")).toBeVisible()
+})
+
+test('with single sign-on the email comes first; without a match the password follows and the email can be changed', async () => {
+  const bodies = answerLogin(welcome)
+  server.use(...vendor({ ssoActive: true }).slice(-1))
+  server.use(http.post(SSO, () => refusal(404, 'x', 'SSO domain was not found')))
+  const { navigation } = openLogin('/account/login')
+  await userEvent.type(await email(), 'ada@acme.test{Enter}')
+  expect(await password()).toHaveFocus()
+  expect(await email()).toHaveValue('ada@acme.test')
+  expect(await email()).toHaveAttribute('readonly')
+
+  act(() => navigation.back())
+  expect(await email()).not.toHaveAttribute('readonly')
+  expect(await email()).toHaveValue('ada@acme.test')
+  await userEvent.type(await email(), '.example{Enter}')
+  await userEvent.click(await button('Change'))
+  await userEvent.clear(await email())
+  await userEvent.type(await email(), 'grace@acme.test{Enter}')
+  await signIn('')
+  await waitFor(() => expect(bodies).toEqual([{ email: 'grace@acme.test', password: 'correct horse' }]))
+})
+
+test("a company's own sign-in is said, then gone to after two seconds", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.use(...vendor({ ssoActive: true }).slice(-1))
+  server.use(http.post(SSO, () => HttpResponse.json({ address: 'https://idp.test/start', idpType: 'saml' })))
+  const { browser } = openLogin('/account/login')
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.type(await email(), 'ada@acme.test{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Taking you to your company’s sign-in' })).toBeVisible()
+  expect(browser.visited).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(browser.visited).toEqual(['https://idp.test/start'])
+  vi.useRealTimers()
+})
+
+test('going back from the company sign-in stops it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.use(...vendor({ ssoActive: true }).slice(-1))
+  server.use(http.post(SSO, () => HttpResponse.json({ address: 'https://idp.test/start' })))
+  const { browser, navigation } = openLogin('/account/login')
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.type(await email(), 'ada@acme.test{Enter}')
+  await button('Go there now')
+  act(() => navigation.back())
+  expect(await button('Continue')).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect(browser.visited).toEqual([])
+  vi.useRealTimers()
+})
+
+test('without the public configuration the email comes first and sign-up is not offered', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  server.use(http.get('*/identity/resources/configurations/v1/public', () => refusal(500, 'x', 'No')))
+  openLogin('/account/login')
+  expect(await button('Continue')).toBeVisible()
+  expect(screen.queryByText('Create an account')).not.toBeInTheDocument()
+})
+
+test('a hint fills in the email', async () => {
+  openLogin('/account/login?login_hint=ada%40acme.test')
+  expect(await email()).toHaveValue('ada@acme.test')
+})
+
+test('an invite link names the tenant and travels with the login', async () => {
+  const bodies = answerLogin(welcome)
+  server.use(http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Initech' })))
+  openLogin('/account/login?invitationToken=inv')
+  expect(await screen.findByRole('heading', { name: 'Sign in to join Initech' })).toBeVisible()
+  await signIn()
+  await waitFor(() => expect(bodies).toMatchObject([{ invitationToken: 'inv' }]))
+})
+
+test('whoever is signed in already is sent on', async () => {
+  server.use(...signedIn())
+  const { browser } = openLogin('/account/login')
+  await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']))
+})
+
+test('a server that is away is said, with a way to try again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.use(http.post('*/token/refresh', () => refusal(503, 'x', 'Away')))
+  openLogin('/account/login')
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(await screen.findByRole('heading', { name: 'Sign-in is not available' })).toBeVisible()
+  expect(await button('Try again')).toHaveFocus()
+  vi.useRealTimers()
+})
+
+test('an unknown path below is the login page, with its query', async () => {
+  const { navigation } = openLogin('/account/nonsense?redirectUrl=%2Fa')
+  await email()
+  expect(navigation.getPlace()).toMatchObject({ path: '/account/login', search: '?redirectUrl=%2Fa' })
+})
+
+test('links carry what belongs to the visit, and open without loading the page again', async () => {
+  const { navigation } = openLogin('/account/login?redirectUrl=%2Fa&utm_source=x')
+  const link = await screen.findByRole('link', { name: 'Forgot password?' })
+  expect(link).toHaveAttribute('href', '/account/forget-password?redirectUrl=%2Fa')
+  await userEvent.click(link)
+  expect(navigation.getPlace().path).toBe('/account/forget-password')
+  expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible()
+})
+
+test("the vendor's accent and wording apply; a color that is not accepted does not stop anybody", async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const metadata = {
+    themeV2: { loginBox: { palette: { primary: { main: 'tomato' } } } },
+    localizations: { en: { loginBox: { login: { submit: 'Let me in' } } } },
+  }
+  server.use(...boot(metadata))
+  openLogin('/account/login')
+  expect(await button('Let me in')).toBeVisible()
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ name: 'UnsupportedColorError' }))
+})

@@ -1,0 +1,68 @@
+import { GatehouseProvider } from '@gatehouse/react'
+import { createSession } from '@gatehouse/sdk'
+import { boot, fakeBrowser } from '@gatehouse/sdk/testing'
+import { configure, render } from '@testing-library/react'
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import { LoginBox, type LoginBoxProps } from './LoginBox'
+import type { Navigation, Place } from './navigation'
+
+// Pages come on demand; the first of a run waits for its modules to be compiled.
+configure({ asyncUtilTimeout: 5000 })
+
+const CONFIGURATION = '*/identity/resources/configurations/v1/public'
+
+interface Vendor {
+  readonly allowSignups?: boolean
+  readonly authStrategy?: string
+  readonly ssoActive?: boolean
+  readonly metadata?: object
+}
+
+/** What every login page asks for. */
+export const vendor = (vendor: Vendor = {}): RequestHandler[] => [
+  ...boot(vendor.metadata),
+  http.get('*/vendors/public', () => HttpResponse.json({ name: 'Northwind', whiteLabelMode: false })),
+  http.get(CONFIGURATION, () => HttpResponse.json({ authStrategy: 'EmailAndPassword', allowSignups: true, ...vendor })),
+  http.get('*/team/resources/sso/v2/configurations/public', () =>
+    HttpResponse.json({ isActive: vendor.ssoActive === true }),
+  ),
+]
+
+/** A history like the browser's, without the browser. */
+export function memoryNavigation(start: string): Navigation & { back(): void } {
+  const at = (to: string, step?: string): Place => {
+    const { pathname, search } = new URL(to, 'http://gatehouse.test')
+    return { path: pathname, search, step }
+  }
+  const listeners = new Set<() => void>()
+  let places: readonly [Place, ...Place[]] = [at(start)]
+  const move = (next: Place[]) => {
+    places = next as [Place, ...Place[]]
+    for (const listener of listeners) listener()
+  }
+  return {
+    getPlace: () => places[0],
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    go: (to, { replace = false, step } = {}) => move([at(to, step), ...places.slice(replace ? 1 : 0)]),
+    back: () => move(places.slice(1)),
+  }
+}
+
+/** The login box at an address, in a browser of its own. */
+export function openLogin(path: string, props: Partial<LoginBoxProps> = {}) {
+  const browser = fakeBrowser()
+  const navigation = memoryNavigation(path)
+  const session = createSession({
+    baseUrl: 'http://gatehouse.test',
+    environment: browser.tab(`http://gatehouse.test${path}`),
+  })
+  render(
+    <GatehouseProvider session={session}>
+      <LoginBox navigation={navigation} env="test" {...props} />
+    </GatehouseProvider>,
+  )
+  return { browser, navigation, session }
+}

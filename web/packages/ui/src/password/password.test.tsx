@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderUi } from '../testing'
+import { NewPasswordField } from './NewPasswordField'
+import { checkPassword, strengthOf } from './rules'
+
+const MIXED = {
+  minLength: 8,
+  maxLength: 64,
+  allowPassphrases: true,
+  minPhraseLength: 20,
+  minOptionalTestsToPass: 3,
+  requiredTests: { checkThreeRepeatedChars: true },
+  optionalTests: { requireLowercase: true, requireUppercase: true, requireNumbers: true, requireSpecialChars: true },
+}
+
+test.each([
+  ['', 'Choose a password'],
+  ['Ab1!', 'Use at least 8 characters. A short sentence is easy to remember.'],
+  ['x'.repeat(65), 'Use at most 64 characters'],
+  ['abcdefgh', 'Meet the rules below'],
+  ['Abcdef12', undefined],
+  ['Aabb1234', undefined],
+  ['Abbb1234', 'Meet the rules below'],
+  ['a sentence of only small letters', undefined],
+  ['🔑🔑a', 'Use at least 8 characters. A short sentence is easy to remember.'],
+])('of %j is said: %s', (password, problem) => {
+  expect(checkPassword(MIXED)(password)).toBe(problem)
+})
+
+test('without a configuration only an empty password is refused', () => {
+  expect(checkPassword({})('')).toBe('Choose a password')
+  expect(checkPassword({})('x')).toBeUndefined()
+})
+
+test.each([
+  ['aaaaaaaaaaaaaaaa', 'weak'],
+  ['12345678', 'weak'],
+  ['correct horse battery staple', 'strong'],
+])('%s is %s', (password, strength) => {
+  expect(strengthOf(password)).toBe(strength)
+})
+
+test('strength is said while typing, and what is too short is never called anything else', async () => {
+  renderUi(<NewPasswordField label="Password" config={{ minLength: 15 }} />)
+  const field = screen.getByLabelText('Password')
+  expect(field).toHaveAccessibleDescription('At least 15 characters. A short sentence is easy to remember.')
+  expect(field).toHaveAttribute('autocomplete', 'new-password')
+  await userEvent.type(field, 'tr0ub4dor&3')
+  expect(screen.getByRole('status')).toHaveTextContent('Password strength: Too short')
+  await userEvent.type(field, ' and more words')
+  expect(screen.getByRole('status')).toHaveTextContent('Password strength: Strong')
+})
+
+test('rules beyond length are listed, length among them', async () => {
+  renderUi(<NewPasswordField label="Password" config={MIXED} />)
+  const items = screen.getAllByRole('listitem').map((item) => item.textContent?.trim())
+  expect(items).toEqual([
+    'At least 8 characters',
+    'No character three times in a row',
+    'A lowercase letter',
+    'A capital letter',
+    'A number',
+    'A special character',
+  ])
+  expect(screen.getByText('At least 3 of these:')).toBeVisible()
+})
