@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 afterEach(cleanup)
+// Lazy pages load in the test, and machines are busy: what never comes still fails.
+configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom lays nothing out; these are the browser's own calls that components make to find out how it did.
 window.matchMedia = (query) => ({
@@ -20,5 +22,6 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+window.scrollTo = vi.fn()
 window.HTMLElement.prototype.scrollIntoView = vi.fn()
 Object.defineProperty(document, 'fonts', { value: { addEventListener: vi.fn(), removeEventListener: vi.fn() } })

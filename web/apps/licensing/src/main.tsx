@@ -1,14 +1,12 @@
-import { Loading, UiProvider } from '@gatehouse/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { App } from './App'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root element')
 
 createRoot(root).render(
   <StrictMode>
-    <UiProvider density="portal">
-      <Loading size="page" />
-    </UiProvider>
+    <App />
   </StrictMode>,
 )

@@ -1,0 +1,20 @@
+import { StatusBadge } from '@gatehouse/ui'
+import { useT } from '../texts'
+import { type LicenseState, stateOf } from './license-state'
+import type { License } from './licenses.queries'
+
+const LOOKS = {
+  trial: ['info', 'license.trial'],
+  trialOver: ['warning', 'license.trialOver'],
+  good: ['success', 'license.paid'],
+  ending: ['warning', 'license.ending'],
+  pastDue: ['danger', 'license.pastDue'],
+  paused: ['warning', 'license.paused'],
+  ended: ['neutral', 'license.ended'],
+} as const satisfies Record<LicenseState, readonly [string, string]>
+
+export function LicenseBadge({ license }: { readonly license: License }) {
+  const t = useT()
+  const [tone, text] = LOOKS[stateOf(license)]
+  return <StatusBadge tone={tone}>{t(text)}</StatusBadge>
+}

@@ -1,0 +1,66 @@
+import { Money } from '@gatehouse/ui'
+import { Button, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useCheckout } from '../checkout/checkout-context'
+import { type PriceLine, usePriceLines } from '../checkout/price-preview'
+import { useT } from '../texts'
+import classes from './billing.module.css'
+import type { License } from './licenses.queries'
+
+interface Props {
+  readonly price: PriceLine
+  readonly quantity: number
+  /** What is shown is what would be bought. */
+  readonly ready: boolean
+  readonly license: License
+}
+
+export function OrderSummary({ price, quantity, ready, license }: Props) {
+  const t = useT()
+  const { buy } = useCheckout()
+  const inRange = Math.min(Math.max(quantity, price.minQuantity), price.maxQuantity)
+  const [line] = usePriceLines([{ priceId: price.priceId, quantity: inRange }])
+  if (!line) return null
+  const { currencyCode: currency, cycle } = line
+  const subscription = { fingerprint: license.fingerprint, type: license.isTrial ? 'trial' : license.licenseType }
+  return (
+    <section className={`${classes.card} ${classes.summary}`} aria-live="polite">
+      <Title order={2} size="h5">
+        {t('edit.count', { count: line.quantity })}
+      </Title>
+      <p>{t('edit.perSeat', { price: line.formattedUnitPrice, cycle: t(`edit.per.${cycle}`) })}</p>
+      <dl>
+        <Line name={t('edit.subtotal')}>
+          <Money minor={line.subtotalPrice} currency={currency} />
+        </Line>
+        <Line name={t('edit.tax')}>
+          <Money minor={line.totalTax} currency={currency} />
+        </Line>
+        <Line name={`${t('edit.total')}, ${t(`edit.per.${cycle}`)}`} total>
+          <Money minor={line.totalPrice} currency={currency} />
+        </Line>
+      </dl>
+      <Button
+        disabled={!ready}
+        onClick={() => buy({ items: [{ priceId: line.priceId, quantity: line.quantity }], subscription })}
+      >
+        {t('edit.checkout')}
+      </Button>
+    </section>
+  )
+}
+
+interface LineProps {
+  readonly name: string
+  readonly total?: boolean
+  readonly children: ReactNode
+}
+
+function Line({ name, total, children }: LineProps) {
+  return (
+    <div className={total ? classes.total : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { cannedServer } from '@gatehouse/sdk/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { foremost, seatsInForce } from '../general/answers'
+import { paid, portal, renderPortal, trial } from '../testing'
+import { stateOf } from './license-state'
+import type { License } from './licenses.queries'
+
+const server = cannedServer(...portal())
+const canceled: License = {
+  ...paid,
+  billing: { cycle: 'month', status: { type: 'canceled', at: '2026-01-01T00:00:00Z' }, isPastDue: false },
+}
+const ending: License = {
+  ...paid,
+  billing: {
+    cycle: 'month',
+    status: { type: 'active', deactivationAt: '2126-12-20T12:00:00Z' },
+    isPastDue: false,
+  },
+}
+const pastDue: License = {
+  ...paid,
+  billing: { cycle: 'month', status: { type: 'past_due', at: '2026-01-01T00:00:00Z' }, isPastDue: true },
+}
+
+test('a license says what it means', () => {
+  const now = new Date('2026-11-20')
+  expect(stateOf(trial, now)).toBe('trial')
+  expect(stateOf({ ...trial, validTo: '2026-11-19T23:59:59Z' }, now)).toBe('trialOver')
+  expect(stateOf(paid, now)).toBe('good')
+  expect(stateOf(ending, now)).toBe('ending')
+  expect(stateOf(pastDue, now)).toBe('pastDue')
+  expect(stateOf(canceled, now)).toBe('ended')
+})
+
+test('what fails comes first, and ended licenses have no seats', () => {
+  expect(foremost([canceled, paid, pastDue, trial])).toBe(pastDue)
+  expect(foremost([canceled, paid])).toBe(paid)
+  expect(seatsInForce([trial, canceled])).toEqual({ used: 2, max: 5, left: 3 })
+})
+
+test('a paid license shows seats, period and next payment; its key only when asked for', async () => {
+  server.use(...portal([paid]))
+  renderPortal('/billing')
+  const card = await screen.findByRole('article', { name: 'Acme' })
+  expect(card).toHaveTextContent('2 of 5 in use')
+  expect(card).toHaveTextContent('3 seats left')
+  expect(card).toHaveTextContent('Monthly')
+  expect(card).toHaveTextContent('December 20, 2126')
+  expect(card).not.toHaveTextContent('GH-SECRET-KEY')
+  await userEvent.click(within(card).getByRole('button', { name: 'Show key' }))
+  expect(card).toHaveTextContent('GH-SECRET-KEY')
+  expect(within(card).queryByRole('link', { name: 'Buy seats' })).not.toBeInTheDocument()
+})
+
+test('a trial can be bought into, by those who may', async () => {
+  renderPortal('/billing')
+  expect(await screen.findByRole('link', { name: 'Buy seats' })).toHaveAttribute('href', '/billing/edit/f1')
+})
+
+test('readers see licenses without actions', async () => {
+  server.use(...portal([trial], [{ key: 'licensing.read.licenses' }]))
+  renderPortal('/billing')
+  expect(await screen.findByRole('article')).toHaveTextContent('14 days left')
+  expect(screen.queryByRole('link', { name: 'Buy seats' })).not.toBeInTheDocument()
+})
+
+test('a running subscription is not bought twice', async () => {
+  server.use(...portal([paid]))
+  const { history } = renderPortal('/billing/edit/f2')
+  await screen.findByRole('article')
+  expect(history.location.pathname).toBe('/billing')
+})
+
+test('no license yet says where one appears', async () => {
+  server.use(...portal([]))
+  renderPortal('/billing')
+  expect(await screen.findByText('No licenses yet')).toBeVisible()
+})

@@ -1,0 +1,4 @@
+/** A day in words, in UTC: a license's last day is the same everywhere. */
+export function formatDay(date: string, language = 'en'): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+}

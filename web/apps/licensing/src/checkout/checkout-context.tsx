@@ -1,0 +1,90 @@
+import { toast } from '@gatehouse/ui'
+import { useComputedColorScheme } from '@mantine/core'
+import type { PaddleEventData } from '@paddle/paddle-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { useT } from '../texts'
+import { CheckoutUnavailable } from './CheckoutUnavailable'
+import { type CheckoutConfig, useCheckoutConfig, usePaymentProvider } from './checkout.queries'
+import type { PaymentProvider } from './provider'
+
+/** A purchase takes the place of this subscription: a trial is converted, anything else was canceled. */
+export interface Subscription {
+  readonly fingerprint: string
+  readonly type: 'trial' | (string & {})
+}
+
+export interface Purchase {
+  readonly items: readonly { readonly priceId: string; readonly quantity: number }[]
+  readonly subscription: Subscription
+  readonly discountId?: string
+}
+
+export interface Checkout extends CheckoutConfig {
+  readonly provider: PaymentProvider
+  readonly buy: (purchase: Purchase) => void
+  readonly openTransaction: (transactionId: string) => void
+}
+
+const CheckoutContext = createContext<Checkout | null>(null)
+
+/** The provider tells us of a purchase by webhook, moments after the overlay knows: look again until it is there. */
+const LOOK_AGAIN_AFTER = [0, 1500, 4000, 9000]
+
+export function CheckoutProvider({ children }: { readonly children: ReactNode }) {
+  const provider = usePaymentProvider()
+  const config = useCheckoutConfig()
+  const onEvent = useCheckoutEnd()
+
+  useEffect(() => provider?.listen(onEvent), [provider, onEvent])
+  const theme = useComputedColorScheme()
+  const checkout = useMemo(() => provider && createCheckout(provider, config, theme), [provider, config, theme])
+
+  if (!checkout) return <CheckoutUnavailable />
+  return <CheckoutContext value={checkout}>{children}</CheckoutContext>
+}
+
+export function useCheckout(): Checkout {
+  const checkout = useContext(CheckoutContext)
+  if (!checkout) throw new Error('useCheckout used outside the checkout context')
+  return checkout
+}
+
+function createCheckout(provider: PaymentProvider, config: CheckoutConfig, theme: 'light' | 'dark'): Checkout {
+  const customer = { id: config.customerId }
+  const settings = { displayMode: 'overlay', allowLogout: false, theme } as const
+  return {
+    ...config,
+    provider,
+    buy: ({ items, subscription: { type, fingerprint }, discountId }) =>
+      provider.open({
+        settings,
+        customer,
+        items: [...items],
+        customData: type === 'trial' ? { overwrite: fingerprint } : { overwrite_canceled: fingerprint },
+        ...(discountId && { discountId }),
+      }),
+    openTransaction: (transactionId) => provider.open({ settings, customer, transactionId }),
+  }
+}
+
+/** Of all that the overlay tells, only its end matters: paid or not, billing is where to go. */
+function useCheckoutEnd(): (event: PaddleEventData) => void {
+  const t = useT()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMemo(
+    () => (event) => {
+      if (event.name !== 'checkout.closed') return
+      if (event.data?.status === 'completed') {
+        toast.info(t('checkout.soon'))
+        for (const delay of LOOK_AGAIN_AFTER) {
+          setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['licenses'] }), delay)
+        }
+      }
+      void navigate({ to: '/billing' })
+    },
+    [t, navigate, queryClient],
+  )
+}

@@ -1,0 +1,29 @@
+import { type components, unwrap } from '@gatehouse/api'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useApi } from '../api'
+import { type PaymentProvider, startPaymentProvider } from './provider'
+
+export type CheckoutConfig = components['schemas']['CheckoutConfig']
+
+/** The provider's script, ready to use; null when it could not be loaded. */
+export function usePaymentProvider(): PaymentProvider | null {
+  const api = useApi()
+  const query = queryOptions({
+    queryKey: ['payment-provider'],
+    queryFn: async () => (await startPaymentProvider(await unwrap(api.GET('/api/v1/paddle/config')))) ?? null,
+    retry: false,
+    // A script that failed to load is tried again on the next visit, one that loaded is kept.
+    gcTime: 0,
+  })
+  return useSuspenseQuery(query).data
+}
+
+/** For whom the checkout is, and what is for sale. */
+export function useCheckoutConfig(): CheckoutConfig {
+  const api = useApi()
+  const query = queryOptions({
+    queryKey: ['checkout-config'],
+    queryFn: () => unwrap(api.GET('/api/v1/paddle/checkout-config')),
+  })
+  return useSuspenseQuery(query).data
+}

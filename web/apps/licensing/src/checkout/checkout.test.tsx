@@ -1,0 +1,160 @@
+import { cannedServer } from '@gatehouse/sdk/testing'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { portal, trial } from '../testing'
+import { useCheckout } from './checkout-context'
+
+const PRICE = 'pri_monthly'
+const server = cannedServer(
+  ...portal(),
+  http.get('*/api/v1/paddle/config', () =>
+    HttpResponse.json({ token: 'test_1', environment: 'sandbox', scriptUrl: '/pay.js' }),
+  ),
+  http.get('*/api/v1/paddle/checkout-config', () => HttpResponse.json({ customerId: 'ctm_1', prices: [PRICE] })),
+)
+
+/** The provider's script, as far as the portal uses it. */
+function fakeProvider() {
+  let emit: (event: object) => void = () => undefined
+  const open = vi.fn()
+  const provider = {
+    Environment: { set: vi.fn() },
+    Initialize: vi.fn(({ eventCallback }) => {
+      emit = eventCallback
+    }),
+    Checkout: { open },
+    PricePreview: previewPrices,
+  }
+  return { provider, open, emit: (event: object) => emit(event) }
+}
+
+async function previewPrices({ items: [{ priceId, quantity }] }: { items: [{ priceId: string; quantity: number }] }) {
+  return { data: { currencyCode: 'USD', details: { lineItems: [recurring(priceId, quantity), oneOff(quantity)] } } }
+}
+
+const line = (price: object, quantity: number) => ({
+  price,
+  quantity,
+  totals: { subtotal: `${quantity * 4000}`, discount: '0', tax: '100', total: `${quantity * 4000 + 100}` },
+  formattedUnitTotals: { subtotal: '$40.00' },
+  formattedTotals: { total: `$${quantity * 40 + 1}.00` },
+})
+const recurring = (id: string, quantity: number) =>
+  line({ id, billingCycle: { interval: 'month', frequency: 1 }, quantity: { minimum: 1, maximum: 50 } }, quantity)
+const oneOff = (quantity: number) => line({ id: 'pri_setup', billingCycle: null }, quantity)
+
+beforeEach(() => {
+  // The portal keeps one script for the life of a page; each test is a new page.
+  vi.resetModules()
+})
+afterEach(() => {
+  Reflect.deleteProperty(window, 'PaddleBillingV1')
+})
+
+async function openedPage(path: string) {
+  const fake = fakeProvider()
+  Reflect.set(window, 'PaddleBillingV1', fake.provider)
+  const { renderPortal: renderFresh } = await import('../testing')
+  return { ...fake, ...renderFresh(path) }
+}
+
+test('buying into a trial names the license that it overwrites', async () => {
+  const { open, provider } = await openedPage('/billing/edit/f1')
+  const button = await screen.findByRole('button', { name: 'Go to checkout' })
+  expect(screen.getByText('Monthly · $40.00 per seat, per month')).toBeVisible()
+  expect(screen.getByText('$201.00')).toBeVisible()
+  await userEvent.click(button)
+  expect(open).toHaveBeenCalledWith({
+    settings: expect.objectContaining({ displayMode: 'overlay', allowLogout: false }),
+    customer: { id: 'ctm_1' },
+    items: [{ priceId: PRICE, quantity: 5 }],
+    customData: { overwrite: 'f1' },
+  })
+  expect(provider.Environment.set).toHaveBeenCalledWith('sandbox')
+})
+
+test('buying again after the end names it as canceled', async () => {
+  const ended = { ...trial, isTrial: false, licenseType: 'teams', validTo: '2026-01-01T00:00:00Z' }
+  server.use(...portal([ended]))
+  const { open } = await openedPage('/billing/edit/f1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Go to checkout' }))
+  expect(open.mock.calls[0]?.[0].customData).toEqual({ overwrite_canceled: 'f1' })
+})
+
+test('closing after the payment gives the toast and leads to billing', async () => {
+  const { emit, history } = await openedPage('/billing/edit/f1')
+  await screen.findByRole('button', { name: 'Go to checkout' })
+  await act(async () => emit({ name: 'checkout.closed', data: { status: 'completed' } }))
+  expect(await screen.findByText('Your license subscription will be updated shortly')).toBeVisible()
+  expect(history.location.pathname).toBe('/billing')
+})
+
+test('closing before the payment only leads to billing', async () => {
+  const { emit, history } = await openedPage('/billing/edit/f1')
+  await screen.findByRole('button', { name: 'Go to checkout' })
+  await act(async () => emit({ name: 'checkout.completed', data: { status: 'completed' } }))
+  expect(history.location.pathname).toBe('/billing/edit/f1')
+  await act(async () => emit({ name: 'checkout.closed', data: { status: 'ready' } }))
+  expect(await screen.findByRole('article')).toBeVisible()
+  expect(history.location.pathname).toBe('/billing')
+  expect(screen.queryByText(/will be updated shortly/)).not.toBeInTheDocument()
+})
+
+test('more seats than a price allows cannot be bought', async () => {
+  await openedPage('/billing/edit/f1')
+  const seats = await screen.findByLabelText('Seats')
+  await userEvent.clear(seats)
+  await userEvent.type(seats, '51')
+  expect(await screen.findByText('Choose between 2 and 50 seats')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Go to checkout' })).toBeDisabled()
+})
+
+test('a transaction of the own organization opens once', async () => {
+  server.use(
+    http.get('*/api/v1/paddle/transactions/txn_1', () =>
+      HttpResponse.json({ transactionId: 'txn_1', status: 'ready' }),
+    ),
+  )
+  const { open } = await openedPage('/billing/checkout?_ptxn=txn_1')
+  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  expect(open.mock.calls[0]?.[0]).toMatchObject({ transactionId: 'txn_1', customer: { id: 'ctm_1' } })
+})
+
+test("another organization's transaction opens nothing", async () => {
+  server.use(http.get('*/api/v1/paddle/transactions/txn_2', () => new HttpResponse('not found', { status: 404 })))
+  const { provider } = await openedPage('/billing/checkout?_ptxn=txn_2')
+  expect(await screen.findByText('This checkout is not yours, or is gone')).toBeVisible()
+  expect(provider.Initialize).not.toHaveBeenCalled()
+})
+
+test('a script that does not load is a warning, and the page says so', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    queueMicrotask(() => (script as HTMLScriptElement).onerror?.(new Event('error')))
+  })
+  const { renderPortal: renderFresh } = await import('../testing')
+  renderFresh('/billing/edit/f1')
+  expect(await screen.findByText('The checkout did not open')).toBeVisible()
+  expect(warn).toHaveBeenCalledWith("The payment provider's script failed to load")
+  expect(append).toHaveBeenCalledTimes(1)
+})
+
+test('a script that loads without its global is a warning of its own', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    queueMicrotask(() => (script as HTMLScriptElement).onload?.(new Event('load')))
+  })
+  const { renderPortal: renderFresh } = await import('../testing')
+  renderFresh('/billing/edit/f1')
+  expect(await screen.findByText('The checkout did not open')).toBeVisible()
+  expect(warn).toHaveBeenCalledWith('The payment provider is not available')
+})
+
+const Helper = () => useCheckout().customerId
+
+test('the helper outside its wrapper is an error that says so', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(() => render(<Helper />)).toThrow('useCheckout used outside the checkout context')
+})

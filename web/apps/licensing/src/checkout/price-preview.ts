@@ -1,0 +1,64 @@
+import type { PricePreviewResponse } from '@paddle/paddle-js'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useCheckout } from './checkout-context'
+
+export interface PriceLine {
+  readonly currencyCode: string
+  readonly priceId: string
+  readonly quantity: number
+  /** Minor units, as the provider gives them. */
+  readonly subtotalPrice: number
+  readonly totalTax: number
+  readonly totalPrice: number
+  readonly formattedUnitPrice: string
+  readonly formattedTotalPrice: string
+  readonly minQuantity: number
+  readonly maxQuantity: number
+  readonly cycle: 'day' | 'week' | 'month' | 'year'
+}
+
+interface Item {
+  readonly priceId: string
+  readonly quantity: number
+}
+
+const TEN_SECONDS = 10_000
+
+/** What these items cost this customer, tax included; only what is billed again and again. */
+export function usePriceLines(items: readonly Item[], discountId?: string): readonly PriceLine[] {
+  const { provider, customerId } = useCheckout()
+  const query = queryOptions({
+    queryKey: ['price-preview', customerId, items, discountId],
+    queryFn: async () => {
+      // One call each: monthly and yearly prices cannot be in one cart.
+      const previews = await Promise.all(
+        items.map((item) =>
+          provider.paddle.PricePreview({ customerId, items: [item], ...(discountId && { discountId }) }),
+        ),
+      )
+      return previews.flatMap(readLines)
+    },
+    staleTime: TEN_SECONDS,
+  })
+  return useSuspenseQuery(query).data
+}
+
+export function readLines({ data }: PricePreviewResponse): PriceLine[] {
+  return data.details.lineItems.flatMap(({ price, quantity, totals, formattedUnitTotals, formattedTotals }) =>
+    price.billingCycle
+      ? {
+          currencyCode: data.currencyCode,
+          priceId: price.id,
+          quantity,
+          subtotalPrice: Number(totals.subtotal) - Number(totals.discount),
+          totalTax: Number(totals.tax),
+          totalPrice: Number(totals.total),
+          formattedUnitPrice: formattedUnitTotals.subtotal,
+          formattedTotalPrice: formattedTotals.total,
+          minQuantity: price.quantity.minimum,
+          maxQuantity: price.quantity.maximum,
+          cycle: price.billingCycle.interval,
+        }
+      : [],
+  )
+}

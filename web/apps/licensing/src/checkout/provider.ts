@@ -1,0 +1,57 @@
+import type { CheckoutOpenOptions, Paddle, PaddleEventData } from '@paddle/paddle-js'
+import { loadPaymentScript } from './script'
+
+export interface ProviderConfig {
+  readonly token: string
+  readonly environment: 'sandbox' | 'production'
+  readonly scriptUrl: string
+}
+
+type Listener = (event: PaddleEventData) => void
+
+/** What the page does with the provider's script, which may be initialized only once a page. */
+export interface PaymentProvider {
+  readonly paddle: Paddle
+  /** Opens the overlay, unless it is open with this transaction already. */
+  open(options: CheckoutOpenOptions): void
+  /** Replaces the listener: the script keeps the callback of its initialization, so that one must not go stale. */
+  listen(listener: Listener): void
+}
+
+let ready: Promise<PaymentProvider | undefined> | undefined
+
+export function startPaymentProvider(config: ProviderConfig): Promise<PaymentProvider | undefined> {
+  ready ??= initialize(config)
+  void ready.then((provider) => {
+    if (!provider) ready = undefined
+  })
+  return ready
+}
+
+async function initialize(config: ProviderConfig): Promise<PaymentProvider | undefined> {
+  const paddle = await loadPaymentScript(config.scriptUrl)
+  if (!paddle) return undefined
+  let listener: Listener = () => undefined
+  // The script itself opens a transaction that the page's address names; a second overlay must not follow.
+  let opened = new URLSearchParams(window.location.search).get('_ptxn')
+  paddle.Environment.set(config.environment)
+  paddle.Initialize({
+    token: config.token,
+    eventCallback: (event) => {
+      if (event.name === 'checkout.closed') opened = null
+      listener(event)
+    },
+  })
+  return {
+    paddle,
+    open(options) {
+      const transactionId = 'transactionId' in options ? options.transactionId : undefined
+      if (transactionId && transactionId === opened) return
+      opened = transactionId ?? null
+      paddle.Checkout.open(options)
+    },
+    listen(next) {
+      listener = next
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { type components, unwrap } from '@gatehouse/api'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useApi } from '../api'
+
+export type Config = components['schemas']['LoginProviderConfig']
+
+/** What the portal needs to know before anything else: where login, account and community are. */
+export function useConfig(): Config {
+  const api = useApi()
+  return useSuspenseQuery(queryOptions({ queryKey: ['config'], queryFn: () => unwrap(api.GET('/api/v1/frontegg')) }))
+    .data
+}

@@ -1,0 +1,27 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Config } from '../config/config.queries'
+import { Logo } from '../shell/Logo'
+import { useT } from '../texts'
+
+/** Shown on any uncaught rendering error, when nothing else of the portal can be trusted to work. */
+export function FatalError() {
+  const t = useT()
+  const config = useQueryClient().getQueryData<Config>(['config'])
+  return (
+    <Stack component="main" role="alert" align="center" justify="center" mih="100dvh" p="md" gap="xs" ta="center">
+      <Logo />
+      <Title order={1} size="h2" mt="lg">
+        {t('fatal.title')}
+      </Title>
+      <Text>{t('fatal.refresh')}</Text>
+      <Text c="dimmed">
+        {t('fatal.report')}
+        <Anchor href={config?.links.slack ?? '/contact'} target="_blank" rel="noreferrer">
+          {t('fatal.chat')}
+        </Anchor>
+        .
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,93 @@
+import { Loading } from '@gatehouse/ui'
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router'
+import { z } from 'zod'
+import { Shell } from './shell/Shell'
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => null,
+})
+
+const generalRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/general',
+  component: lazyRouteComponent(() => import('./general/GeneralPage'), 'GeneralPage'),
+})
+
+const billingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/billing' })
+
+const overviewRoute = createRoute({
+  getParentRoute: () => billingRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./billing/BillingOverview'), 'BillingOverview'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => billingRoute,
+  path: '/edit/$fingerprint',
+  component: lazyRouteComponent(() => import('./billing/EditSubscription'), 'EditSubscription'),
+})
+
+const toBilling = () => {
+  throw redirect({ to: '/billing', replace: true })
+}
+
+const editNothingRoute = createRoute({ getParentRoute: () => billingRoute, path: '/edit', beforeLoad: toBilling })
+
+const checkoutRoute = createRoute({
+  getParentRoute: () => billingRoute,
+  path: '/checkout',
+  validateSearch: z.object({ _ptxn: z.string().optional().catch(undefined) }),
+  beforeLoad: ({ search }) => {
+    if (!search._ptxn) toBilling()
+  },
+  component: lazyRouteComponent(() => import('./checkout/CheckoutPage'), 'CheckoutPage'),
+})
+
+const updatePaymentRoute = createRoute({
+  getParentRoute: () => billingRoute,
+  path: '/update-payment',
+  validateSearch: z.object({ fingerprint: z.string().optional().catch(undefined) }),
+  beforeLoad: ({ search }) => {
+    if (!search.fingerprint) toBilling()
+  },
+  component: lazyRouteComponent(() => import('./checkout/UpdatePaymentPage'), 'UpdatePaymentPage'),
+})
+
+const contactRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/contact',
+  component: lazyRouteComponent(() => import('./contact/ContactPage'), 'ContactPage'),
+})
+
+const otherRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/general', replace: true })
+  },
+})
+
+const routeTree = rootRoute.addChildren([
+  generalRoute,
+  billingRoute.addChildren([overviewRoute, editNothingRoute, editRoute, checkoutRoute, updatePaymentRoute]),
+  contactRoute,
+  otherRoute,
+])
+
+export const createAppRouter = (history: RouterHistory = createBrowserHistory()) =>
+  createRouter({ routeTree, history, defaultPendingComponent: Loading, defaultPreload: 'intent' })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,37 @@
+import { Loading } from '@gatehouse/ui'
+import { Outlet } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useT } from '../texts'
+import { Footer } from './Footer'
+import { Header } from './Header'
+import { SideNav } from './SideNav'
+import classes from './shell.module.css'
+import { useCompact } from './useCompact'
+
+/** Header, navigation, page, footer. Large screens start with the navigation open, small ones closed. */
+export function Shell() {
+  const t = useT()
+  const compact = useCompact()
+  const [toggled, setToggled] = useState(false)
+  const open = compact ? toggled : !toggled
+  return (
+    <div className={classes.shell} data-nav={open || undefined}>
+      <a className={classes.skip} href="#content">
+        {t('skip')}
+      </a>
+      <Header navbarOpen={open} onToggle={() => setToggled(!toggled)} />
+      <SideNav open={open} onNavigate={() => compact && setToggled(false)} />
+      {compact && open && (
+        <button type="button" className={classes.scrim} aria-label={t('nav.close')} onClick={() => setToggled(false)} />
+      )}
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <div className={classes.column}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </main>
+      <Footer />
+    </div>
+  )
+}

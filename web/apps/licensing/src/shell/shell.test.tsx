@@ -1,0 +1,77 @@
+import { boot, cannedServer, notSignedIn } from '@gatehouse/sdk/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { portal, renderPortal } from '../testing'
+import { listedPages } from './pages'
+
+const server = cannedServer(...portal())
+
+test('until somebody is signed in there is only the loading indicator', async () => {
+  server.use(...boot(), ...notSignedIn())
+  const { browser } = renderPortal('/billing')
+  expect(screen.getByRole('status')).toHaveTextContent('Loading')
+  await waitFor(() => expect(browser.visited).toEqual(['/account/login']))
+  expect(screen.queryByRole('main')).not.toBeInTheDocument()
+  expect(screen.getByRole('status')).toBeInTheDocument()
+})
+
+test.each([
+  ['/', '/general'],
+  ['/no/such/page', '/general'],
+  ['/billing/edit', '/billing'],
+  ['/billing/checkout', '/billing'],
+  ['/billing/update-payment', '/billing'],
+])('%s leads to %s', async (from, to) => {
+  const { history } = renderPortal(from)
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(history.location.pathname).toBe(to))
+})
+
+test('the navigation lists the titled pages and marks where one is', async () => {
+  renderPortal('/billing')
+  const navigation = await screen.findByRole('navigation')
+  const links = within(navigation).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['General', 'Billing', 'Contact'])
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[1]])
+})
+
+test('preview pages are listed only for people whose preview flag is on', () => {
+  const pages = [...listedPages(true)].map((page, index) => ({ ...page, preview: index === 1 }))
+  expect(listedPages(false, pages).map((page) => page.path)).toEqual(['/general', '/contact'])
+  expect(listedPages(true, pages)).toHaveLength(3)
+})
+
+test('the account menu leads to the admin portal and out', async () => {
+  const { browser } = renderPortal('/general')
+  await userEvent.click(await screen.findByRole('button', { name: 'Account of Ada Lovelace' }))
+  expect(await screen.findByRole('menuitem', { name: 'My Account' })).toHaveAttribute('href', '/oauth/portal')
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }))
+  expect(browser.visited).toEqual(['/account/logout'])
+})
+
+test('the community menu opens new tabs', async () => {
+  renderPortal('/general')
+  await userEvent.click(await screen.findByRole('button', { name: 'Community' }))
+  for (const [name, href] of [
+    ['Slack', '/slack'],
+    ['GitHub', '/github'],
+  ] as const) {
+    const item = await screen.findByRole('menuitem', { name })
+    expect(item).toHaveAttribute('href', href)
+    expect(item).toHaveAttribute('target', '_blank')
+  }
+})
+
+test('an uncaught error shows the fatal screen with a way to report it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  server.use(http.get('*/api/v1/organization', () => new HttpResponse('broken', { status: 500 })))
+  await act(async () => renderPortal('/general'))
+  expect(await screen.findByText('Oops, something went wrong...')).toBeVisible()
+  expect(screen.getByText('Try refreshing the page.')).toBeVisible()
+  const report = 'If you see this again, you can report it to us on a community chat link.'
+  expect(screen.getByRole('alert')).toHaveTextContent(report)
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/slack')
+  expect(console.error).toHaveBeenCalled()
+})

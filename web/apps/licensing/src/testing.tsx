@@ -1,0 +1,64 @@
+import { createSession } from '@gatehouse/sdk'
+import { boot, fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import { App } from './App'
+import type { License } from './billing/licenses.queries'
+
+export const ORIGIN = 'http://gatehouse.test'
+
+export const BUYER = [{ key: 'licensing.*' }]
+
+export const config = {
+  baseUrl: ORIGIN,
+  clientId: '0b0c2f0e-8a5d-4f6a-9a3b-1f2e3d4c5b6a',
+  loginUrl: '/account/login',
+  logoutUrl: '/account/logout',
+  portalUrl: '/oauth/portal',
+  links: { docs: '/docs', bookADemo: '/demo', slack: '/slack', github: '/github', legal: '/legal' },
+}
+
+export const trial: License = {
+  id: '01900000-0000-7000-8000-000000000001',
+  name: 'Acme',
+  licenseType: 'trial',
+  isTrial: true,
+  maxSeats: 5,
+  usedSeats: 2,
+  key: 'GH-SECRET-KEY',
+  fingerprint: 'f1',
+  validTo: '2126-12-04T23:59:59Z',
+  daysLeft: 14,
+}
+
+export const paid: License = {
+  ...trial,
+  id: '01900000-0000-7000-8000-000000000002',
+  licenseType: 'teams',
+  isTrial: false,
+  fingerprint: 'f2',
+  validTo: undefined,
+  daysLeft: undefined,
+  billing: { cycle: 'month', status: { type: 'active' }, nextPayment: '2126-12-20T12:00:00Z', isPastDue: false },
+}
+
+const organization = { id: 'o1', name: 'Acme', billingEmail: 'ada@acme.test', createdAt: '2026-11-20T12:00:00Z' }
+
+/** A signed-in buyer of an organization with these licenses. */
+export const portal = (licenses: readonly License[] = [trial], permissions = BUYER): RequestHandler[] => [
+  ...boot(),
+  ...signedIn({ permissions, metadata: '{}' }),
+  http.get('*/api/v1/frontegg', () => HttpResponse.json(config)),
+  http.get('*/api/v1/organization', () => HttpResponse.json(organization)),
+  http.get('*/api/v1/licenses', () => HttpResponse.json(licenses)),
+]
+
+/** The whole portal at this address. */
+export function renderPortal(path: string) {
+  const browser = fakeBrowser()
+  const session = createSession({ baseUrl: ORIGIN, environment: browser.tab(ORIGIN + path) })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  render(<App session={session} history={history} env="test" />)
+  return { browser, history }
+}
