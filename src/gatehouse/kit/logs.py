@@ -18,7 +18,12 @@ def configure_logs(settings: Settings) -> None:
     renderer: Any = (
         structlog.processors.JSONRenderer()
         if settings.log_format == "json"
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), pad_event_to=0)
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(),
+            pad_event_to=0,
+            # The richer default prints local variables, which may be passwords.
+            exception_formatter=structlog.dev.plain_traceback,
+        )
     )
     structlog.configure(
         processors=[
