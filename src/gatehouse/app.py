@@ -22,12 +22,14 @@ from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
 from gatehouse.kit.edge import Edge, allowed_origins
 from gatehouse.kit.errors import install_error_handlers
+from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.portal import routes as portal
 from gatehouse.licensing.purchases import routes as purchases
+from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.pages import routes as pages
 from gatehouse.policies.general import routes as general_policies
 from gatehouse.policies.lockout import routes as lockout_policies
@@ -86,7 +88,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         app.include_router(area.router)
     for area in (roster, members, inviting, invite_links, roles, groups, account):
         app.include_router(area.router)
-    for area in (licenses, organizations, checkout, purchases, portal):
+    for area in (licenses, organizations, checkout, purchases, portal, subscriptions):
         app.include_router(area.router)
     if settings.simulated:
         app.include_router(demo.router)
@@ -102,7 +104,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
 class Allowed(CORSMiddleware):
     """Starlette's CORS with our own rule for origins."""
 
-    def __init__(self, app: FastAPI, settings: Settings) -> None:
+    def __init__(self, app: HotPaths, settings: Settings) -> None:
         super().__init__(
             app,
             allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
@@ -117,4 +119,5 @@ class Allowed(CORSMiddleware):
 
 
 def with_edge(app: FastAPI, settings: Settings) -> Edge:
-    return Edge(Allowed(app, settings), settings)
+    hot = HotPaths(app, [profile.hot, sessions.hot])
+    return Edge(Allowed(hot, settings), settings)

@@ -1,17 +1,22 @@
 """An organization with its trial, whose customer the provider knows."""
 
-from collections.abc import Awaitable, Callable, Iterator
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.purchases.jobs import apply_event
 from gatehouse.providers.payments.port import Payments
+from gatehouse.runtime import build_payments
+from gatehouse.simulators.checkout import fixtures
 from tests.licensing.provider import Event, deliver, provider_id
 from tests.licensing.scripted import ScriptedProvider
 from tests.simulators.conftest import buyer, control, paddle  # noqa: F401  fixtures of this folder too
@@ -79,3 +84,31 @@ def provider_api(resources: Resources) -> Iterator[ScriptedProvider]:
     yield provider
     resources.add(Payments, usual)
     provider.close()
+
+
+@pytest.fixture
+async def provider(asgi, settings, resources) -> AsyncIterator[Payments]:
+    """The application on a port, and the adapter as the runtime builds it."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(asgi, lifespan="off", log_level="warning"))
+    serving = asyncio.create_task(server._serve([listener]))
+    usual = resources[Payments]
+    port = listener.getsockname()[1]
+    adapter = build_payments(settings.model_copy(update={"port": port}))
+    resources.add(Payments, adapter)
+    yield adapter
+    resources.add(Payments, usual)
+    server.should_exit = True
+    await serving
+
+
+@pytest.fixture
+async def simulated_shop(world, provider) -> Shop:
+    """An organization whose customer the provider made."""
+    admin = await world.person("Admin")
+    await admin.browser.post("/api/v1/organization")
+    config = await admin.browser.get("/api/v1/paddle/checkout-config")
+    assert config.status_code == 200, config.text
+    assert config.json()["prices"] == fixtures.PRICE_IDS
+    [trial] = (await admin.browser.get("/api/v1/licenses")).json()
+    return Shop(admin, config.json()["customerId"], trial["fingerprint"])

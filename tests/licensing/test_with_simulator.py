@@ -1,50 +1,15 @@
 """The whole way in one process: the portal's calls, a buyer's browser, the provider's own webhooks."""
 
-import asyncio
-import socket
-from collections.abc import AsyncIterator
-
 import pytest
-import uvicorn
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import heal
-from gatehouse.providers.payments.port import Payments
-from gatehouse.runtime import build_payments
 from gatehouse.simulators.checkout import fixtures
 from tests.licensing.conftest import Shop
 from tests.simulators.conftest import Buyer
 
 CONFIG = "/api/v1/paddle/checkout-config"
 NEW_YORK = {"country_code": "US", "postal_code": "10021"}
-
-
-@pytest.fixture
-async def provider(asgi, settings, resources) -> AsyncIterator[Payments]:
-    """The application on a port, and the adapter as the runtime builds it."""
-    listener = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(asgi, lifespan="off", log_level="warning"))
-    serving = asyncio.create_task(server._serve([listener]))
-    usual = resources[Payments]
-    port = listener.getsockname()[1]
-    adapter = build_payments(settings.model_copy(update={"port": port}))
-    resources.add(Payments, adapter)
-    yield adapter
-    resources.add(Payments, usual)
-    server.should_exit = True
-    await serving
-
-
-@pytest.fixture
-async def simulated_shop(world, provider) -> Shop:
-    """An organization whose customer the provider made."""
-    admin = await world.person("Admin")
-    await admin.browser.post("/api/v1/organization")
-    config = await admin.browser.get(CONFIG)
-    assert config.status_code == 200, config.text
-    assert config.json()["prices"] == fixtures.PRICE_IDS
-    [trial] = (await admin.browser.get("/api/v1/licenses")).json()
-    return Shop(admin, config.json()["customerId"], trial["fingerprint"])
 
 
 async def buy(buyer: Buyer, shop: Shop, seats: int, **custom_data: str) -> str:

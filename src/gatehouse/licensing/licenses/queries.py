@@ -1,12 +1,12 @@
 """Statements on licenses."""
 
+from typing import Final
+
 from gatehouse.kit.db import Query
 from gatehouse.licensing.licenses.models import ListedLicense
 
 # The key leaves the database only for a caller who may see it.
-LICENSES = Query(
-    ListedLicense,
-    """
+_LICENSES: Final = """
     select l.id, l.name, l.license_type, l.is_trial, l.max_seats,
       (select count(*) from license_seats s where s.tenant_id = $1 and s.license_id = l.id)
         as used_seats,
@@ -17,6 +17,7 @@ LICENSES = Query(
       l.cycle, l.billing_status, l.status_at, l.deactivation_at, l.next_payment_at, l.is_past_due
     from licenses l
     where l.tenant_id = $1
-    order by l.created_at, l.id
-    """,
-)
+"""
+
+LICENSES = Query(ListedLicense, _LICENSES + " order by l.created_at, l.id")
+LICENSE = Query(ListedLicense, _LICENSES + " and l.id = $4")

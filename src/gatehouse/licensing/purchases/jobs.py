@@ -9,18 +9,12 @@ from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
 from gatehouse.licensing.purchases import queries, service
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import WaitingEvent
-from gatehouse.licensing.purchases.terms import Terms
+from gatehouse.licensing.purchases.terms import terms_of
 from gatehouse.providers.payments.port import Payments, SubscriptionFact
-from gatehouse.settings import Settings
 
 # Time for the ordinary way: delivery and its job. Older than three days, people have to look.
 LEFT_AFTER = timedelta(minutes=2)
 LEFT_UNTIL = timedelta(days=3)
-
-
-def _terms(context: JobContext, *, certain: bool = False) -> Terms:
-    grace = timedelta(days=context.resources[Settings].past_due_grace_days)
-    return Terms(context.resources[Payments].price_ids, grace, certain)
 
 
 @job("payments.apply_event")
@@ -39,7 +33,7 @@ async def apply_event(context: JobContext, event_id: str) -> None:
 
 async def _settle_event(context: JobContext, event: WaitingEvent, *, certain: bool) -> None:
     fact = context.resources[Payments].fact(event.payload)
-    terms = _terms(context, certain=certain)
+    terms = terms_of(context.resources, certain=certain)
     async with context.database.transaction(Scope.system()) as db:
         if await queries.LOCK_EVENT.first(db, event.id) is None:
             return
@@ -83,7 +77,7 @@ async def _settle_read(
 async def _settle_fact(
     context: JobContext, fact: SubscriptionFact, known_at: datetime, *, certain: bool
 ) -> None:
-    terms = _terms(context, certain=certain)
+    terms = terms_of(context.resources, certain=certain)
     async with context.database.transaction(Scope.system()) as db:
         await service.settle(db, terms, fact, known_at)
 

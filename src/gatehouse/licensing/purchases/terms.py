@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from gatehouse.kit.resources import Resources
+from gatehouse.providers.payments.port import Payments
+from gatehouse.settings import Settings
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
@@ -12,3 +16,8 @@ class Terms:
     price_ids: tuple[str, ...]
     grace: timedelta
     certain: bool = False
+
+
+def terms_of(resources: Resources, *, certain: bool = False) -> Terms:
+    grace = timedelta(days=resources[Settings].past_due_grace_days)
+    return Terms(resources[Payments].price_ids, grace, certain)

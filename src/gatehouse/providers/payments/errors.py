@@ -1,6 +1,6 @@
 """Refusals of the payment provider, in our words."""
 
-from gatehouse.kit.errors import DomainError, Invalid, Unauthenticated
+from gatehouse.kit.errors import Conflict, DomainError, Invalid, Unauthenticated
 
 
 class PaymentsUnavailable(DomainError):
@@ -10,9 +10,40 @@ class PaymentsUnavailable(DomainError):
     code = "payments.unavailable"
 
 
+class PaymentsRefused(Conflict):
+    """The provider does not allow this now; the message says what to do instead."""
+
+    code = "payments.refused"
+
+
 class SignatureRefused(Unauthenticated):
     code = "payments.signature_refused"
 
 
 class MalformedEvent(Invalid):
     code = "payments.event_malformed"
+
+
+_RENEWING = "The subscription is being renewed. Try again in half an hour."
+_ENDED = "The subscription has ended. Buy the license again to go on."
+_CHANGING = "Another change of the subscription is under way. Wait for it, then try again."
+
+# The provider's codes (reference payments-protocols A7) that somebody can do something about.
+_ADVICE = {
+    "subscription_locked_renewal": _RENEWING,
+    "subscription_locked_processing": _RENEWING,
+    "subscription_locked_pending_changes": _CHANGING,
+    "conflict": _CHANGING,
+    "subscription_update_when_canceled": _ENDED,
+    "subscription_is_canceled_action_invalid": _ENDED,
+    "subscription_is_inactive_action_invalid": "The subscription does not run at present.",
+    "subscription_must_be_paused": "The subscription is not paused.",
+    "subscription_missing_payment_method_cannot_update": "Add a payment method first.",
+    "subscription_outstanding_pending_refund": "A refund is pending. Wait until it is settled.",
+}
+
+
+def refusal_of(code: str) -> PaymentsRefused | None:
+    """The refusal for a provider's code; None when it is our own fault or an outage."""
+    advice = _ADVICE.get(code)
+    return PaymentsRefused(advice, provider_code=code) if advice else None

@@ -75,6 +75,22 @@ class PaddleAdapter:
         found: TransactionFact | None = await self._call("transaction", transaction_id)
         return found
 
+    async def end(self, subscription_id: str) -> SubscriptionFact:
+        changed: SubscriptionFact = await self._call("end", subscription_id)
+        return changed
+
+    async def go_on(self, subscription_id: str) -> SubscriptionFact:
+        changed: SubscriptionFact = await self._call("go_on", subscription_id)
+        return changed
+
+    async def unpause(self, subscription_id: str) -> SubscriptionFact:
+        changed: SubscriptionFact = await self._call("unpause", subscription_id)
+        return changed
+
+    async def card_change(self, subscription_id: str) -> TransactionFact:
+        opened: TransactionFact = await self._call("card_change", subscription_id)
+        return opened
+
     async def _call(self, method: str, *arguments: str) -> Any:
         return await anyio.to_thread.run_sync(
             self._in_thread, method, arguments, limiter=self._limiter, abandon_on_cancel=True

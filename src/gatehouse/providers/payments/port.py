@@ -87,7 +87,8 @@ class ProviderEvent:
 
 
 class Payments(Protocol):
-    """Every call may raise `PaymentsUnavailable`. Calls go over the network: hold no transaction."""
+    """Every call may raise `PaymentsUnavailable`, every change `PaymentsRefused`. Calls go over the
+    network: hold no transaction."""
 
     provider: str
     browser: BrowserSetup
@@ -107,3 +108,16 @@ class Payments(Protocol):
     async def subscriptions_of(self, customer_id: str) -> list[SubscriptionFact]: ...
 
     async def transaction(self, transaction_id: str) -> TransactionFact | None: ...
+
+    async def end(self, subscription_id: str) -> SubscriptionFact:
+        """Let the subscription end with the period that is paid."""
+
+    async def go_on(self, subscription_id: str) -> SubscriptionFact:
+        """Take a scheduled end back."""
+
+    async def unpause(self, subscription_id: str) -> SubscriptionFact:
+        """Start a paused subscription again, and its billing, now."""
+
+    async def card_change(self, subscription_id: str) -> TransactionFact:
+        """The transaction whose checkout stores another payment method; when a payment is missing,
+        the one that is missing."""

@@ -1,0 +1,1 @@
+"""What an administrator does with a running subscription: end it, go on, pay in another way."""
