@@ -3,10 +3,4066 @@
  * Do not make direct changes to the file.
  */
 
-export type paths = Record<string, never>;
+export interface paths {
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Jwks
+         * @description The public keys (RFC 7517), the signing one first.
+         */
+        get: operations["get_jwks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/frontegg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Login Provider Config
+         * @description Where to sign in and what surrounds the portal. Needs no session.
+         */
+        get: operations["get_login_provider_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Licenses
+         * @description The licenses of the caller's organization, oldest first; empty before it was made.
+         */
+        get: operations["list_licenses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel License
+         * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`. No body.
+         *
+         *     409 when the license has no subscription, or one that has ended, or one that renews just now.
+         */
+        post: operations["cancel_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume License
+         * @description Take a scheduled end back, or start a paused subscription again, which bills at once. No body.
+         *
+         *     409 when the subscription has ended: that needs a new checkout with `overwrite_canceled`.
+         */
+        post: operations["resume_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/update-payment-method": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payment Method Update
+         * @description What to open the checkout with, to store another payment method. Fresh at every call.
+         */
+        get: operations["get_payment_method_update"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Organization
+         * @description The organization of the caller's tenant; 404 before it was made.
+         */
+        get: operations["get_organization"];
+        put?: never;
+        /**
+         * Create Organization
+         * @description Make the organization and its trial license. The body and all of its fields are optional.
+         *
+         *     409 when it exists already: read it again.
+         */
+        post: operations["create_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paddle/checkout-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Checkout Config
+         * @description The organization's customer at the provider, made at the first call, and the price ids.
+         *
+         *     404 without an organization; 409 when the billing e-mail belongs to another customer; 503 when the
+         *     provider does not answer.
+         */
+        get: operations["get_checkout_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paddle/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payments Config
+         * @description The provider's client token, its environment, and where its script is.
+         */
+        get: operations["get_payments_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paddle/transactions/{transaction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Checkout Transaction
+         * @description Whether a transaction (`_ptxn` of a payment link) is the caller's to pay, and its status.
+         */
+        get: operations["get_checkout_transaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paddle/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive Payment Event
+         * @description Keep a signed event, once, and answer; a job applies it.
+         *
+         *     401 when the signature is missing, does not fit, or its time is off: nothing is kept. 400 when the
+         *     body has no `event_id` or `event_type`. An event of an unknown type is kept and changes nothing.
+         */
+        post: operations["receive_payment_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/api/v2/user-entitlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get My Entitlements
+         * @description What the caller may use: here, the permissions of the caller's roles.
+         */
+        get: operations["get_my_entitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Flags
+         * @description Feature flags: `{name: "on" | "off"}`. Wire reference §10.
+         */
+        get: operations["list_flags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alive
+         * @description The process answers.
+         */
+        get: operations["alive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign Out
+         * @description End the session of the refresh cookie, or of the access token, and clear the cookie.
+         *
+         *     Always 201 with an empty body, also when there was no session.
+         */
+        post: operations["sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In With Password
+         * @description Sign in with e-mail and password; sets the refresh cookie.
+         *
+         *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
+         *     the person belongs to it, else the usual one. Wire reference §5, §12.
+         */
+        post: operations["sign_in_with_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/saml/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Sso V1
+         * @description Whether this address signs in elsewhere; 404 `SSO domain was not found` when not.
+         */
+        post: operations["find_sso_v1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Session
+         * @description Exchange the refresh cookie for its successor and a new access token.
+         *
+         *     No body, an empty body or `{"tenantId": null | id}`. Wire reference §5.
+         */
+        post: operations["refresh_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In With Password V2
+         * @description Sign in with e-mail and password; sets the refresh cookie.
+         *
+         *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
+         *     the person belongs to it, else the usual one. Wire reference §5, §12.
+         */
+        post: operations["sign_in_with_password_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/user/sso/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Sso
+         * @description Whether this address signs in elsewhere; 404 `SSO domain was not found` when not.
+         */
+        post: operations["find_sso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/sessions/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Session Configuration
+         * @description The tenant's limits on sessions, for every member: the client runs the idle timer.
+         */
+        get: operations["get_session_configuration"];
+        put?: never;
+        /**
+         * Save Session Configuration
+         * @description Change the given parts; they bind the sessions that run already.
+         */
+        post: operations["save_session_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/sessions/v1/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Vendor Session Configuration
+         * @description What holds for a tenant that has set nothing.
+         */
+        get: operations["get_vendor_session_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Global Policy
+         * @description What holds for every tenant. Wire reference §16, security policy.
+         */
+        get: operations["get_global_policy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/auth/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Auth Strategies
+         * @description The same as for strangers.
+         */
+        get: operations["get_auth_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/auth/strategies/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Public Auth Strategies
+         * @description How people sign in first, and what they may use besides.
+         */
+        get: operations["get_public_auth_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/captcha-policy/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Public Captcha Policy
+         * @description No captcha is asked for.
+         */
+        get: operations["get_public_captcha_policy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/lockout-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Lockout Policy
+         * @description The tenant's policy, or the vendor's (without `id`) when it has none of its own.
+         */
+        get: operations["get_lockout_policy"];
+        put?: never;
+        /**
+         * Create Lockout Policy
+         * @description Set the tenant's policy; the answer's `id` makes the client's next save a PATCH.
+         */
+        post: operations["create_lockout_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update Lockout Policy
+         * @description Set the tenant's policy.
+         */
+        patch: operations["update_lockout_policy"];
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/lockout-policy/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Vendor Lockout Policy
+         * @description What holds for a tenant that has set nothing.
+         */
+        get: operations["get_vendor_lockout_policy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/mfa-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mfa Policy
+         * @description Whether a second factor is asked for: nobody is forced.
+         */
+        get: operations["get_mfa_policy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/mfa-policy/allow-remember-device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * May Remember Device
+         * @description Whether a second factor may be skipped on a remembered device: no.
+         */
+        get: operations["may_remember_device"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/mfa-policy/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Vendor Mfa Policy
+         * @description Whether a second factor is asked for: nobody is forced.
+         */
+        get: operations["get_vendor_mfa_policy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rules for new passwords
+         * @description Public: sign-up, activation and reset pages show it.
+         */
+        get: operations["password_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/password-history-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Password History Policy
+         * @description The tenant's policy, or the vendor's (without `id`) when it has none of its own.
+         */
+        get: operations["get_password_history_policy"];
+        put?: never;
+        /**
+         * Create Password History Policy
+         * @description Set the tenant's policy; the answer's `id` makes the client's next save a PATCH.
+         */
+        post: operations["create_password_history_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update Password History Policy
+         * @description Set the tenant's policy. Passwords replaced from now on are remembered.
+         */
+        patch: operations["update_password_history_policy"];
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/password-history-policy/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Vendor Password History Policy
+         * @description What holds for a tenant that has set nothing.
+         */
+        get: operations["get_vendor_password_history_policy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/password-recovery/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ways to a new password
+         * @description Public. A mailed link, and no text messages: a number changes hands too easily.
+         */
+        get: operations["list_password_recovery_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Public Configuration
+         * @description Which sign-in form is shown, and whether there is a sign-up. Wire reference §5.
+         */
+        get: operations["get_public_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/sign-up/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sign Up Strategies
+         * @description By what people sign up: an e-mail address.
+         */
+        get: operations["list_sign_up_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Groups
+         * @description `{groups: []}` while groups are off.
+         */
+        get: operations["list_groups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Group Configuration */
+        get: operations["get_group_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/permissions/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Permissions
+         * @description The catalogue, with the roles that hold each permission.
+         */
+        get: operations["list_permissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/permissions/v1/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Permission Categories
+         * @description The catalogue by category.
+         */
+        get: operations["list_permission_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/roles/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Roles
+         * @description The tenant's roles and the vendor's, highest rank first.
+         */
+        get: operations["list_roles"];
+        put?: never;
+        /**
+         * Create Role
+         * @description One object makes one role; an array, as the management API sends it, makes several.
+         *
+         *     409 `roles.name_taken`, `roles.key_taken`; 403 `roles.beyond_own` when the role holds a permission
+         *     or a rank that the caller lacks.
+         */
+        post: operations["create_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/roles/v1/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Role
+         * @description Whoever holds the role loses it.
+         */
+        delete: operations["delete_role"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Role
+         * @description 403 `roles.vendor_role` for the vendor's roles, `roles.beyond_own` for those above the caller.
+         */
+        patch: operations["change_role"];
+        trace?: never;
+    };
+    "/identity/resources/roles/v1/{role_id}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Role Permissions
+         * @description The role holds exactly these permissions; none may be one that the caller lacks.
+         */
+        put: operations["set_role_permissions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/roles/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Role From Base
+         * @description A role below a base role: its rank, and none but its permissions.
+         */
+        post: operations["create_role_from_base"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sso/custom/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Custom Social Providers
+         * @description The vendor's own social sign-in buttons: none.
+         */
+        get: operations["list_custom_social_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sso/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Social Providers
+         * @description Social sign-in buttons: none.
+         */
+        get: operations["list_social_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sso/v2/authenticated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Social Providers
+         * @description Social sign-in buttons: none.
+         */
+        get: operations["list_own_social_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/invites/v1/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Invite Configuration
+         * @description No invite links; invitations go by mail.
+         */
+        get: operations["get_invite_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/invites/v1/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Invite Link
+         * @description 404 `invites.not_found`: the client reads it as "none".
+         */
+        get: operations["get_invite_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/users/v1/{user_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable User
+         * @description Keep somebody out of this tenant for now. 409 `members.yourself`, `members.last_admin`.
+         */
+        post: operations["disable_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/users/v1/{user_id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable User
+         * @description Let somebody in again.
+         */
+        post: operations["enable_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/users/v1/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count Users Of Tenants
+         * @description People of each of these tenants, as far as the caller sees them.
+         */
+        post: operations["count_users_of_tenants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/usernames/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Usernames
+         * @description Names for signing in without an address; people here sign in by address, so nobody has one.
+         */
+        get: operations["list_usernames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Phone Numbers Of Users
+         * @description Phone numbers of these people, those that have one.
+         */
+        get: operations["list_phone_numbers_of_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/pictures/v1/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Picture
+         * @description A profile picture, for everybody who knows the user's id: pages show it without a token.
+         */
+        get: operations["get_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/sessions/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Sessions
+         * @description The caller's sessions, a bare array; one has `current: true`.
+         */
+        get: operations["list_own_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/sessions/v1/me/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Own Session
+         * @description End one of the caller's sessions; 404 `session.unknown` when it is not theirs or has ended.
+         */
+        delete: operations["end_own_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/sessions/v1/me/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Other Sessions
+         * @description End every session of the caller but the one that asks.
+         */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/sessions/v1/me/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Current Session
+         * @description The session that asks.
+         */
+        get: operations["get_current_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/sessions/v1/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke User Sessions
+         * @description End every session that a member has in the caller's tenant; 404 for somebody else's user.
+         */
+        post: operations["revoke_user_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/temporary/v1/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Temporary User
+         * @description The membership ends by itself. 409 `members.last_admin`.
+         */
+        put: operations["set_temporary_user"];
+        post?: never;
+        /**
+         * Set Permanent User
+         * @description The membership lasts.
+         */
+        delete: operations["set_permanent_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/temporary/v1/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Temporary Users Configuration
+         * @description Memberships may be given for a while.
+         */
+        get: operations["get_temporary_users_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User
+         * @description A member of the caller's tenant, with roles and permissions.
+         */
+        get: operations["get_user"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove User
+         * @description The same by the identity address: the person leaves this tenant, and no other.
+         */
+        delete: operations["remove_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give Roles
+         * @description Give more roles. 403 `roles.beyond_own`, `members.outranks_you`.
+         */
+        post: operations["give_roles"];
+        /**
+         * Take Roles
+         * @description Take roles away (the body travels with the DELETE). 409 `members.last_admin`.
+         */
+        delete: operations["take_roles"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate an account by its mailed link
+         * @description Signs in: the login answer, and the refresh cookie; without them for somebody who has a second
+         *     factor and signs in as usual. 404 for a dead link; 400 when a password is
+         *     needed or refused, which leaves the link usable.
+         */
+        post: operations["activate_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/activate/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the activation mail again
+         * @description Empty 201, whether the address is known, waiting, or neither.
+         */
+        post: operations["resend_activation_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/activate/strategy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether an activation link still works and asks for a password
+         * @description 404 `Activation link expired` for a wrong, used or old link. Changes nothing: mail scanners
+         *     open links too.
+         */
+        get: operations["activation_strategy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation by its mailed link
+         * @description Empty 200. 404 for a link that was used, is too old, or whose invitation was taken back.
+         */
+        post: operations["accept_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/invitation/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the newest invitation again
+         * @description Empty 200, whether the address is known, invited, or neither.
+         */
+        post: operations["resend_invitation_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/invitation/reset/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a person's waiting invitations again, of every tenant
+         * @description Empty 200, whether the address is known, invited, or neither: the caller learns nothing about
+         *     other tenants, and the mail goes to its owner.
+         */
+        post: operations["resend_all_invitation_mails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/me/authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get My Authorization
+         * @description The caller's roles and permissions in the tenant of the token.
+         */
+        get: operations["get_my_authorization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/me/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get My Tenants V1
+         * @description The tenants that the caller may enter, and the one of the token.
+         */
+        get: operations["get_my_tenants_v1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/passwords/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your own password
+         * @description Empty 201; ends the person's other sessions. 400 for a wrong current password or one that the
+         *     policy refuses.
+         */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/passwords/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rules for this person's new password
+         * @description Public, so it answers the same for every `userId`, whether there is such a person or not.
+         */
+        get: operations["password_config_of_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/passwords/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a reset link by mail
+         * @description Empty 201 for known and unknown addresses alike. The link lives an hour and works once.
+         */
+        post: operations["request_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/passwords/reset/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a reset link still works
+         * @description Empty 200; 400 for a link that never was one, 410 for a used or expired one. Changes nothing.
+         */
+        post: operations["validate_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/passwords/reset/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by a mailed link
+         * @description Empty 201; signs nobody in and ends every session. 400 and 410 as in `validate`, and 400 for a
+         *     password that the policy refuses, which leaves the link usable.
+         */
+        post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/signUp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up a person and their company
+         * @description The person becomes the company's administrator and gets a mail with the activation link.
+         *
+         *     A known address gets the same answer; its owner gets a mail. 400 for a bad address or password,
+         *     403 when sign-ups are closed. Where the vendor lets people in before they prove the address, the
+         *     answer holds the login answer and the refresh cookie comes with it.
+         */
+        post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch My Tenant
+         * @description The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
+         *     that the caller does not belong to.
+         */
+        put: operations["switch_my_tenant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Users
+         * @description A page of the tenant's people with roles and permissions. `_offset` is the page's number.
+         */
+        get: operations["list_users"];
+        put?: never;
+        /**
+         * Invite User
+         * @description Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
+         *
+         *     403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`.
+         */
+        post: operations["invite_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v2/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Me
+         * @description The caller: profile, roles, permissions and tenants (also with `?addRoles=true`).
+         */
+        get: operations["get_me"];
+        /**
+         * Update Me
+         * @description Change the own name, phone number, metadata or picture address; everything else that the
+         *     client sends back is ignored. Answers with the user.
+         */
+        put: operations["update_me"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v2/me/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Tenants
+         * @description The tenants that the caller may enter, by name.
+         */
+        get: operations["list_my_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v2/passwords/reset/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a reset link by mail
+         * @description As `POST /v1/passwords/reset`, with an empty 200; the newer clients ask here.
+         */
+        post: operations["request_password_reset_by_identifier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v3": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Users V3
+         * @description A page of the tenant's people; roles and groups are asked for by id. `_preset` are the tables
+         *     of the security center. 404 when `_tenantId` is another tenant.
+         */
+        get: operations["list_users_v3"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v3/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Groups Of Users
+         * @description Group ids of these people.
+         */
+        get: operations["list_groups_of_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v3/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Me V3
+         * @description The caller: profile, roles, permissions and tenants (also with `?addRoles=true`).
+         */
+        get: operations["get_me_v3"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v3/me/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get My Tenants
+         * @description The tenants that the caller may enter, and the one of the token.
+         */
+        get: operations["get_my_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v3/me/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Tenant Token
+         * @description An access token of this session for another tenant of the caller; 404 for any other.
+         */
+        post: operations["create_tenant_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v3/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Roles Of Users
+         * @description Role ids of these people; who is no member of the tenant is left out.
+         */
+        get: operations["list_roles_of_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Metadata
+         * @description From what the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
+         *     where nothing is set. Wire reference §9.
+         */
+        get: operations["get_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics
+         * @description Prometheus metrics. In production only with the configured bearer token.
+         */
+        get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Is Ready
+         * @description The process answers and reaches its database; 503 otherwise.
+         */
+        get: operations["is_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/members/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Team Members
+         * @description The older list of the team page: `pageOffset` is the page's number, totals are at the top.
+         */
+        get: operations["list_team_members"];
+        /**
+         * Change Team Member
+         * @description Change roles and name. `roleIds: [""]` clears the roles.
+         *
+         *     403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`;
+         *     409 `members.last_admin`.
+         */
+        put: operations["change_team_member"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/members/v1/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Team Member
+         * @description End the membership. 403 `members.outranks_you`; 409 `members.last_admin`.
+         */
+        delete: operations["remove_team_member"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/members/v1/{user_id}/resendActivationEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a member's activation link again
+         * @description Empty 200. 404 for somebody who is not in the caller's tenant, 409 when there is nothing left to
+         *     activate.
+         */
+        post: operations["resend_member_activation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/profile/me/image/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload My Picture
+         * @description Set the own picture: PNG, JPEG, WebP or GIF, at most 1 MB and 4096 px a side, in the multipart
+         *     field `image`. Answers with its address as plain text.
+         */
+        put: operations["upload_my_picture"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/roles/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Team Roles
+         * @description The same roles as `{items}`, for the team pages.
+         */
+        get: operations["list_team_roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v2/configurations/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Public Sso State
+         * @description Whether any tenant signs in through its own identity provider: no.
+         */
+        get: operations["get_public_sso_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/stats/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Team Stats
+         * @description How many people, how many new within seven days, how many administrators.
+         */
+        get: operations["get_team_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/account-settings/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Account Settings
+         * @description The company's details; what is not set is missing.
+         */
+        get: operations["get_account_settings"];
+        /**
+         * Change Account Settings
+         * @description Change the company's details; `name` is the company's name. A `tenantId` in the body says
+         *     nothing: the caller's own account changes.
+         */
+        put: operations["change_account_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/account-settings/v1/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Public Account Settings
+         * @description What anybody may know of the tenant that the header `frontegg-tenant-id` names; 404 without
+         *     one.
+         */
+        get: operations["get_public_account_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sub Tenants
+         * @description Every account below the caller's, children first; `[]` when there is none. The transaction
+         *     sees all tenants because the caller's own scope is one; the statement starts at the caller's.
+         */
+        get: operations["list_sub_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendors/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Public Vendor
+         * @description The vendor's name and marks.
+         */
+        get: operations["get_public_vendor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        /** Acceptance */
+        Acceptance: {
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * Activation
+         * @description `password` is needed when the strategy says so.
+         */
+        Activation: {
+            /** Password */
+            password?: string | null;
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /** ActivationStrategy */
+        ActivationStrategy: {
+            /** Shouldsetpassword */
+            shouldSetPassword: boolean;
+        };
+        /** ActiveStatus */
+        ActiveStatus: {
+            /**
+             * Deactivationat
+             * @description When a scheduled cancellation or pause takes effect.
+             */
+            deactivationAt?: string | null;
+            /**
+             * Type
+             * @default active
+             * @constant
+             */
+            type: "active";
+        };
+        /** Analytics */
+        Analytics: {
+            /** Host */
+            host: string;
+            /** Key */
+            key: string;
+        };
+        /** AuthenticatorDevice */
+        AuthenticatorDevice: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /** Authorization */
+        Authorization: {
+            /** Permissions */
+            permissions: components["schemas"]["gatehouse__identity__profile__schemas__PermissionOut"][];
+            /** Roles */
+            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
+        };
+        /**
+         * AuthStrategies
+         * @description Both lists are always there: without one the sign-in box of older clients stays blank.
+         */
+        AuthStrategies: {
+            /** Mainauthstrategies */
+            mainAuthStrategies: components["schemas"]["MainStrategy"][];
+            /** Secondaryauthstrategies */
+            secondaryAuthStrategies: components["schemas"]["SecondaryStrategy"][];
+        };
+        /** BillingOut */
+        BillingOut: {
+            /**
+             * Cycle
+             * @description `day`, `week`, `month` or `year`.
+             */
+            cycle?: string | null;
+            /** Ispastdue */
+            isPastDue: boolean;
+            /** Nextpayment */
+            nextPayment?: string | null;
+            /** Status */
+            status: components["schemas"]["ActiveStatus"] | components["schemas"]["OtherStatus"];
+        };
+        /** Body_upload_my_picture */
+        Body_upload_my_picture: {
+            /** Image */
+            image: string;
+        };
+        /** CaptchaPolicy */
+        CaptchaPolicy: {
+            /** Enabled */
+            enabled: boolean;
+        };
+        /** CategoryOut */
+        CategoryOut: {
+            /** Description */
+            description: string;
+            /**
+             * Fecategory
+             * @default true
+             */
+            feCategory: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Permissionids */
+            permissionIds: string[];
+            /** Permissions */
+            permissions: components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+        };
+        /**
+         * Change
+         * @description `password` is the current one.
+         */
+        Change: {
+            /** Newpassword */
+            newPassword: string;
+            /** Password */
+            password: string;
+        };
+        /** CheckoutConfig */
+        CheckoutConfig: {
+            /** Customerid */
+            customerId: string;
+            /**
+             * Prices
+             * @description The price ids that are for sale.
+             */
+            prices: string[];
+        };
+        /** Concurrency */
+        Concurrency: {
+            /** Isactive */
+            isActive: boolean;
+            /** Maxsessions */
+            maxSessions: number;
+        };
+        /** CountedTenants */
+        CountedTenants: {
+            /**
+             * Excludeinvisibleusers
+             * @default false
+             */
+            excludeInvisibleUsers: boolean;
+            /** Tenantids */
+            tenantIds: string[];
+        };
+        /** CustomProviders */
+        CustomProviders: {
+            /** Providers */
+            providers: components["schemas"]["SocialProvider"][];
+        };
+        /** EmailDevice */
+        EmailDevice: {
+            /** Email */
+            email: string;
+        };
+        /** Expiration */
+        Expiration: {
+            /** Expirationinseconds */
+            expirationInSeconds: number;
+        };
+        /** ExpirationDate */
+        ExpirationDate: {
+            /**
+             * Temporaryexpirationdate
+             * Format: date-time
+             */
+            temporaryExpirationDate: string;
+        };
+        /** PermissionOut */
+        gatehouse__directory__roles__schemas__PermissionOut: {
+            /** Assignmenttype */
+            assignmentType: string;
+            /**
+             * Categoryid
+             * Format: uuid
+             */
+            categoryId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Fepermission */
+            fePermission: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * RoleOut
+         * @description `permissions` holds ids; `tenantId` is missing on the vendor's roles.
+         */
+        gatehouse__directory__roles__schemas__RoleOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Firstuserrole */
+            firstUserRole: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Key */
+            key: string;
+            /** Level */
+            level: number;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+            /** Tenantid */
+            tenantId?: string | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** PermissionOut */
+        gatehouse__identity__profile__schemas__PermissionOut: {
+            /**
+             * Categoryid
+             * Format: uuid
+             */
+            categoryId: string;
+            /** Createdat */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Fepermission */
+            fePermission: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Roleids */
+            roleIds: string[];
+            /** Updatedat */
+            updatedAt: string;
+        };
+        /** RoleOut */
+        gatehouse__identity__profile__schemas__RoleOut: {
+            /** Createdat */
+            createdAt: string;
+            /** Description */
+            description?: string | null;
+            /** Firstuserrole */
+            firstUserRole: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Key */
+            key: string;
+            /** Level */
+            level: number;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+            /** Tenantid */
+            tenantId?: string | null;
+            /** Updatedat */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /**
+         * GlobalPolicy
+         * @description Lifetimes in seconds; `publicKey` (PEM) verifies access tokens.
+         */
+        GlobalPolicy: {
+            /** Allowoverrideenforcepasswordhistory */
+            allowOverrideEnforcePasswordHistory: boolean;
+            /** Allowoverridepasswordcomplexity */
+            allowOverridePasswordComplexity: boolean;
+            /** Allowoverridepasswordexpiration */
+            allowOverridePasswordExpiration: boolean;
+            /** Allowsignups */
+            allowSignups: boolean;
+            /** Apitokensenabled */
+            apiTokensEnabled: boolean;
+            /** Cookiesamesite */
+            cookieSameSite: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Defaultrefreshtokenexpiration */
+            defaultRefreshTokenExpiration: number;
+            /** Defaulttokenexpiration */
+            defaultTokenExpiration: number;
+            /**
+             * Enforcemfatype
+             * @enum {string}
+             */
+            enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Publickey */
+            publicKey: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** GroupConfiguration */
+        GroupConfiguration: {
+            /** Enabled */
+            enabled: boolean;
+            /** Rolesenabled */
+            rolesEnabled: boolean;
+        };
+        /** GroupList */
+        GroupList: {
+            /** Groups */
+            groups: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** GroupRef */
+        GroupRef: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /** HTTPValidationError */
+        HTTPValidationError: {
+            /** Detail */
+            detail?: components["schemas"]["ValidationError"][];
+        };
+        /**
+         * IdleTimeout
+         * @description `timeout` in seconds.
+         */
+        IdleTimeout: {
+            /** Isactive */
+            isActive: boolean;
+            /** Timeout */
+            timeout: number;
+        };
+        /** InTenant */
+        InTenant: {
+            /** Isdisabled */
+            isDisabled: boolean;
+            /** Roles */
+            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            /** Temporaryexpirationdate */
+            temporaryExpirationDate?: string | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * Invitation
+         * @description `phone` and `phoneNumber` are the same. `provider` and `skipInviteEmail` are accepted and
+         *     ignored: whoever is invited proves the address by mail. Without roles the person gets the
+         *     default ones.
+         */
+        Invitation: {
+            /** Email */
+            email: string;
+            /** Expirationinseconds */
+            expirationInSeconds?: number | null;
+            /** Name */
+            name?: string | null;
+            /** Phone */
+            phone?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
+        /** InviteConfiguration */
+        InviteConfiguration: {
+            /** Emailsenabled */
+            emailsEnabled: boolean;
+            /** Tenantinvitationsallowed */
+            tenantInvitationsAllowed: boolean;
+        };
+        /** LicenseOut */
+        LicenseOut: {
+            /** @description Absent before any purchase. */
+            billing?: components["schemas"]["BillingOut"] | null;
+            /**
+             * Daysleft
+             * @description Trials only: whole days of UTC until the last one; 0 on it and after it.
+             */
+            daysLeft?: number | null;
+            /** Fingerprint */
+            fingerprint: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Istrial */
+            isTrial: boolean;
+            /**
+             * Key
+             * @description Only with the permission `licensing.read.keys`.
+             */
+            key?: string | null;
+            /**
+             * Licensetype
+             * @description `trial`, or what was bought.
+             */
+            licenseType: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Name */
+            name: string;
+            /** Usedseats */
+            usedSeats: number;
+            /**
+             * Validto
+             * @description The last instant. Absent while a paid subscription runs; a trial ends with a day of UTC, so its date is the same for everybody.
+             */
+            validTo?: string | null;
+        };
+        /** Links */
+        Links: {
+            /** Bookademo */
+            bookADemo: string;
+            /** Docs */
+            docs: string;
+            /** Github */
+            github: string;
+            /** Legal */
+            legal: string;
+            /** Slack */
+            slack: string;
+        };
+        /** LockoutPolicyIn */
+        LockoutPolicyIn: {
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Maxattempts
+             * @default 5
+             */
+            maxAttempts: number;
+        };
+        /**
+         * LockoutPolicyOut
+         * @description Without an `id` it is the vendor's, and the client's first save is a POST.
+         */
+        LockoutPolicyOut: {
+            /** Createdat */
+            createdAt?: string | null;
+            /** Enabled */
+            enabled: boolean;
+            /** Id */
+            id?: string | null;
+            /** Maxattempts */
+            maxAttempts: number;
+            /** Updatedat */
+            updatedAt?: string | null;
+        };
+        /** LoginProviderConfig */
+        LoginProviderConfig: {
+            /** @description Absent: none is loaded. */
+            analytics?: components["schemas"]["Analytics"] | null;
+            /**
+             * Baseurl
+             * @description Origin of the identity API.
+             */
+            baseUrl: string;
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            links: components["schemas"]["Links"];
+            /** Loginurl */
+            loginUrl: string;
+            /** Logouturl */
+            logoutUrl: string;
+            /**
+             * Portalurl
+             * @description The administration of account and people.
+             */
+            portalUrl: string;
+        };
+        /**
+         * LoginResponse
+         * @description The answer to every way of signing in (wire reference §12).
+         *
+         *     The refresh token travels in its HttpOnly cookie alone, where scripts cannot read it; no client
+         *     reads it from here.
+         */
+        LoginResponse: {
+            /** Accesstoken */
+            accessToken?: string | null;
+            /** Emailverified */
+            emailVerified?: boolean | null;
+            /** Expires */
+            expires?: string | null;
+            /** Expiresin */
+            expiresIn?: number | null;
+            /** Isbreachedpassword */
+            isBreachedPassword?: boolean | null;
+            mfaDevices?: components["schemas"]["MfaDevices"] | null;
+            /** Mfaenrolled */
+            mfaEnrolled?: boolean | null;
+            /**
+             * Mfarequired
+             * @default false
+             */
+            mfaRequired: boolean;
+            /** Mfastrategies */
+            mfaStrategies?: ("AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode")[] | null;
+            /** Mfatoken */
+            mfaToken?: string | null;
+            /** Notificationperiod */
+            notificationPeriod?: number | null;
+            /** Otctoken */
+            otcToken?: string | null;
+            /** Passwordexpiresin */
+            passwordExpiresIn?: number | null;
+            /** Qrcode */
+            qrCode?: string | null;
+            /** Recoverycode */
+            recoveryCode?: string | null;
+            /** Redirectlocation */
+            redirectLocation?: string | null;
+            /** Resetpasswordtoken */
+            resetPasswordToken?: string | null;
+            /**
+             * Tokentype
+             * @default bearer
+             */
+            tokenType: string;
+            /** Useremail */
+            userEmail?: string | null;
+            /** Userid */
+            userId?: string | null;
+        };
+        /** MainStrategy */
+        MainStrategy: {
+            /** Strategy */
+            strategy: string;
+        };
+        /**
+         * Me
+         * @description Wire reference §12, User. `metadata` is a JSON object as a string.
+         */
+        Me: {
+            /** Activatedfortenant */
+            activatedForTenant: boolean;
+            /** Createdat */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Groups */
+            groups: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Invisible */
+            invisible?: true | null;
+            /** Isdisabled */
+            isDisabled: boolean;
+            /** Islocked */
+            isLocked: boolean;
+            /** Lastlogin */
+            lastLogin?: string | null;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Metadata */
+            metadata: string;
+            /** Mfabypass */
+            mfaBypass: boolean;
+            /** Mfaenrolled */
+            mfaEnrolled: boolean;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: components["schemas"]["gatehouse__identity__profile__schemas__PermissionOut"][];
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /** Provider */
+            provider: string;
+            /** Roles */
+            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
+            /** Rolesids */
+            rolesIds: string[];
+            /**
+             * Sub
+             * Format: uuid
+             */
+            sub: string;
+            /** Subaccountaccessallowed */
+            subAccountAccessAllowed: boolean;
+            /** Superuser */
+            superUser?: true | null;
+            /** Temporaryexpirationdate */
+            temporaryExpirationDate?: string | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantids */
+            tenantIds: string[];
+            /** Tenants */
+            tenants: components["schemas"]["TenantRoles"][];
+            /** Verified */
+            verified: boolean;
+        };
+        /**
+         * MemberChange
+         * @description The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
+         *     `roleIds`, or an empty list, keeps the roles; `[""]` clears them.
+         */
+        MemberChange: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name?: string | null;
+            /** Roleids */
+            roleIds?: (string | "")[] | null;
+        };
+        /**
+         * MemberRoles
+         * @description The roles of one member after a change.
+         */
+        MemberRoles: {
+            /** Roles */
+            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /** MetadataRow */
+        MetadataRow: {
+            /** Configuration */
+            configuration: {
+                [key: string]: unknown;
+            };
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Entityname */
+            entityName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Properties */
+            properties: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /**
+         * MetadataRows
+         * @description At most one row; none where nothing is set and there is no default.
+         */
+        MetadataRows: {
+            /** Rows */
+            rows: components["schemas"]["MetadataRow"][];
+        };
+        /** MfaDevices */
+        MfaDevices: {
+            /** Authenticators */
+            authenticators?: components["schemas"]["AuthenticatorDevice"][];
+            /** Emails */
+            emails?: components["schemas"]["EmailDevice"][];
+            /** Phones */
+            phones?: components["schemas"]["PhoneDevice"][];
+            /** Webauthn */
+            webauthn?: components["schemas"]["WebAuthnDevice"][];
+        };
+        /**
+         * MfaPolicy
+         * @description Without an `id`: the vendor's.
+         */
+        MfaPolicy: {
+            /**
+             * Enforcemfatype
+             * @enum {string}
+             */
+            enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
+        };
+        /** OptionalTests */
+        OptionalTests: {
+            /**
+             * Requirelowercase
+             * @default false
+             */
+            requireLowercase: boolean;
+            /**
+             * Requirenumbers
+             * @default false
+             */
+            requireNumbers: boolean;
+            /**
+             * Requirespecialchars
+             * @default false
+             */
+            requireSpecialChars: boolean;
+            /**
+             * Requireuppercase
+             * @default false
+             */
+            requireUppercase: boolean;
+        };
+        /** OrganizationCreate */
+        OrganizationCreate: {
+            /**
+             * Billingemail
+             * @description The caller's address when absent or empty.
+             */
+            billingEmail?: string | null;
+            /**
+             * Name
+             * @description The tenant's name when absent or empty.
+             */
+            name?: string | null;
+        };
+        /** OrganizationOut */
+        OrganizationOut: {
+            /** Billingemail */
+            billingEmail: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /** OtherStatus */
+        OtherStatus: {
+            /**
+             * At
+             * Format: date-time
+             * @description Since when.
+             */
+            at: string;
+            /**
+             * Type
+             * @description `trialing`, `past_due`, `paused`, `canceled`, or what the provider adds.
+             */
+            type: string;
+        };
+        /**
+         * OwnTenant
+         * @description Wire reference §12, one of TenantsAnswer. `metadata` is a JSON object as a string.
+         */
+        OwnTenant: {
+            /** Address */
+            address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Createdat */
+            createdAt: string;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /** Deletedat */
+            deletedAt?: null;
+            /** Hascustomlogin */
+            hasCustomLogin: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Logo */
+            logo?: string | null;
+            /** Logourl */
+            logoUrl?: string | null;
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Updatedat */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+            /** Website */
+            website?: string | null;
+        };
+        /** OwnTenants */
+        OwnTenants: {
+            activeTenant: components["schemas"]["OwnTenant"];
+            /** Tenants */
+            tenants: components["schemas"]["OwnTenant"][];
+        };
+        /** PageMetadata */
+        PageMetadata: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
+        };
+        /**
+         * PasswordConfig
+         * @description Lengths in characters. No composition is asked for (NIST SP 800-63B-4 §3.1.1.2), so every test
+         *     is off.
+         */
+        PasswordConfig: {
+            /**
+             * Allowpassphrases
+             * @default true
+             */
+            allowPassphrases: boolean;
+            /** Maxlength */
+            maxLength: number;
+            /** Minlength */
+            minLength: number;
+            /**
+             * Minoptionalteststopass
+             * @default 0
+             */
+            minOptionalTestsToPass: number;
+            /** Minphraselength */
+            minPhraseLength: number;
+            optionalTests?: components["schemas"]["OptionalTests"];
+            requiredTests?: components["schemas"]["RequiredTests"];
+        };
+        /** PasswordHistoryPolicyIn */
+        PasswordHistoryPolicyIn: {
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Historysize
+             * @default 5
+             */
+            historySize: number;
+        };
+        /**
+         * PasswordHistoryPolicyOut
+         * @description Without an `id` it is the vendor's, and the client's first save is a POST.
+         */
+        PasswordHistoryPolicyOut: {
+            /** Createdat */
+            createdAt?: string | null;
+            /** Enabled */
+            enabled: boolean;
+            /** Historysize */
+            historySize: number;
+            /** Id */
+            id?: string | null;
+            /** Updatedat */
+            updatedAt?: string | null;
+        };
+        /**
+         * PasswordLogin
+         * @description Older clients send empty strings for the tokens they do not have.
+         */
+        PasswordLogin: {
+            /** Email */
+            email?: string | null;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Password */
+            password: string;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Username */
+            username?: string | null;
+        };
+        /** PaymentMethodUpdate */
+        PaymentMethodUpdate: {
+            /** Customerid */
+            customerId: string;
+            /** Transactionid */
+            transactionId: string;
+        };
+        /** PaymentsConfig */
+        PaymentsConfig: {
+            /**
+             * Environment
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /** Scripturl */
+            scriptUrl: string;
+            /**
+             * Token
+             * @description The provider's client token; fit for a browser.
+             */
+            token: string;
+        };
+        /** PhoneDevice */
+        PhoneDevice: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Phonenumber */
+            phoneNumber: string;
+        };
+        /**
+         * ProfileUpdate
+         * @description The whole user as it was read, with changes; only these four take effect.
+         *
+         *     `metadata` is a JSON object as a string. An empty or null phone number or picture removes it.
+         */
+        ProfileUpdate: {
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+        };
+        /**
+         * PublicConfiguration
+         * @description What decides which sign-in form is shown.
+         */
+        PublicConfiguration: {
+            /** Allownotverifieduserslogin */
+            allowNotVerifiedUsersLogin: boolean;
+            /** Allowsignups */
+            allowSignups: boolean;
+            /** Apitokensenabled */
+            apiTokensEnabled: boolean;
+            /** Authstrategy */
+            authStrategy: string;
+            /** Forcepermissions */
+            forcePermissions: boolean;
+            /** Machinetomachineauthstrategy */
+            machineToMachineAuthStrategy: string;
+        };
+        /** PublicSettings */
+        PublicSettings: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * RecoveryStrategy
+         * @description A way back in for somebody who forgot the password.
+         */
+        RecoveryStrategy: {
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "email" | "sms";
+        };
+        /**
+         * RememberDevice
+         * @description `mfaDeviceExpiration` in seconds.
+         */
+        RememberDevice: {
+            /** Isallowedtoremember */
+            isAllowedToRemember: boolean;
+            /** Mfadeviceexpiration */
+            mfaDeviceExpiration: number;
+        };
+        /** RequiredTests */
+        RequiredTests: {
+            /**
+             * Checkthreerepeatedchars
+             * @default false
+             */
+            checkThreeRepeatedChars: boolean;
+        };
+        /** ResendRequest */
+        ResendRequest: {
+            /** Email */
+            email: string;
+        };
+        /** Reset */
+        Reset: {
+            /** Password */
+            password: string;
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /** ResetByIdentifier */
+        ResetByIdentifier: {
+            /** Identifier */
+            identifier: string;
+            /**
+             * Identifiertype
+             * @default email
+             * @constant
+             */
+            identifierType: "email";
+        };
+        /** ResetLink */
+        ResetLink: {
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /** ResetRequest */
+        ResetRequest: {
+            /** Email */
+            email: string;
+        };
+        /** RevokeRequest */
+        RevokeRequest: {
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * RoleChange
+         * @description What is missing or null stays.
+         */
+        RoleChange: {
+            /** Description */
+            description?: string | null;
+            /** Isdefault */
+            isDefault?: boolean | null;
+            /** Key */
+            key?: string | null;
+            /** Level */
+            level?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * RoleCreate
+         * @description `permissions` and `permissionIds` are the same list of permission ids; without `level` the
+         *     role ranks as its creator does.
+         */
+        RoleCreate: {
+            /** Description */
+            description?: string | null;
+            /**
+             * Isdefault
+             * @default false
+             */
+            isDefault: boolean;
+            /** Key */
+            key?: string | null;
+            /** Level */
+            level?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Permissionids
+             * @default []
+             */
+            permissionIds: string[];
+        };
+        /**
+         * RoleFromBase
+         * @description `baseRoleId`: the new role ranks as this one does and holds none but its permissions.
+         */
+        RoleFromBase: {
+            /** Baseroleid */
+            baseRoleId?: string | null;
+            /** Description */
+            description?: string | null;
+            /**
+             * Isdefault
+             * @default false
+             */
+            isDefault: boolean;
+            /** Key */
+            key?: string | null;
+            /** Level */
+            level?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Permissionids
+             * @default []
+             */
+            permissionIds: string[];
+        };
+        /** RoleItems */
+        RoleItems: {
+            /** Items */
+            items: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+        };
+        /** RolePermissions */
+        RolePermissions: {
+            /** Permissionids */
+            permissionIds: string[];
+        };
+        /** RolesToChange */
+        RolesToChange: {
+            /** Roleids */
+            roleIds: string[];
+        };
+        /** SecondaryStrategy */
+        SecondaryStrategy: {
+            /** Isactive */
+            isActive: boolean;
+            /** Strategy */
+            strategy: string;
+        };
+        /**
+         * SessionConfiguration
+         * @description Each save carries only the parts that change.
+         */
+        SessionConfiguration: {
+            sessionConcurrentConfiguration?: components["schemas"]["Concurrency"] | null;
+            sessionIdleTimeoutConfiguration?: components["schemas"]["IdleTimeout"] | null;
+            sessionTimeoutConfiguration?: components["schemas"]["Timeout"] | null;
+        };
+        /** SessionOut */
+        SessionOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Current */
+            current: boolean;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Impersonated
+             * @default false
+             */
+            impersonated: boolean;
+            /** Ipaddress */
+            ipAddress: string | null;
+            /** Useragent */
+            userAgent: string | null;
+        };
+        /**
+         * SettingsChange
+         * @description The client sends the whole object that it read, with fields of its own. What is missing stays,
+         *     an empty text or null clears; the name cannot be cleared.
+         */
+        SettingsChange: {
+            /** Address */
+            address?: string | null;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /** Logo */
+            logo?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Website */
+            website?: string | null;
+        };
+        /**
+         * SettingsOut
+         * @description `name` is the company's; `logo` an address or a data URL.
+         */
+        SettingsOut: {
+            /** Address */
+            address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /**
+             * Hascustomlogin
+             * @default false
+             */
+            hasCustomLogin: boolean;
+            /** Logo */
+            logo?: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Website */
+            website?: string | null;
+        };
+        /**
+         * SignUpAnswer
+         * @description `authResponse` is there when the person is signed in at once: `shouldActivate` is false.
+         */
+        SignUpAnswer: {
+            authResponse?: components["schemas"]["LoginResponse"] | null;
+            /** Shouldactivate */
+            shouldActivate: boolean;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * SignUpRequest
+         * @description `roleIds` is not read: who signs up becomes the administrator of a new company.
+         *
+         *     No links invite into a tenant (invitations go to an address), so any `invitationToken` is refused
+         *     rather than answered with a company of one's own.
+         */
+        SignUpRequest: {
+            /** Companyname */
+            companyName: string;
+            /** Email */
+            email: string;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+        };
+        /** SignUpStrategy */
+        SignUpStrategy: {
+            /** Isactive */
+            isActive: boolean;
+            /** Isrequired */
+            isRequired: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "email" | "phoneNumber" | "username";
+        };
+        /**
+         * SocialProvider
+         * @description A social sign-in button; this installation has none.
+         */
+        SocialProvider: {
+            /** Active */
+            active: boolean;
+            /** Type */
+            type: string;
+        };
+        /** SsoPrelogin */
+        SsoPrelogin: {
+            /** Email */
+            email?: string | null;
+            /** Tenantid */
+            tenantId?: string | null;
+            /** Username */
+            username?: string | null;
+        };
+        /** SsoState */
+        SsoState: {
+            /** Isactive */
+            isActive: boolean;
+        };
+        /**
+         * StatsOut
+         * @description `superAdmins`: who holds the vendor's Admin role.
+         */
+        StatsOut: {
+            /** Addedthisweek */
+            addedThisWeek: number;
+            /** Superadmins */
+            superAdmins: number;
+            /** Totalitems */
+            totalItems: number;
+        };
+        /** SubTenantOut */
+        SubTenantOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Level */
+            level: number;
+            /**
+             * Status
+             * @default active
+             */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
+        };
+        /** TeamPage */
+        TeamPage: {
+            /** Items */
+            items: components["schemas"]["TeamUserOut"][];
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
+        };
+        /** TeamUserItem */
+        TeamUserItem: {
+            item: components["schemas"]["TeamUserOut"];
+        };
+        /** TeamUserOut */
+        TeamUserOut: {
+            /** Activatedfortenant */
+            activatedForTenant: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isdisabled */
+            isDisabled: boolean;
+            /**
+             * Joinedat
+             * Format: date-time
+             */
+            joinedAt: string;
+            /** Lastlogin */
+            lastLogin?: string | null;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Mfaenabled */
+            mfaEnabled: boolean;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone?: string | null;
+            /** Profileimageurl */
+            profileImageUrl?: string | null;
+            /** Roleids */
+            roleIds: string[];
+            /** Roles */
+            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            /** Temporaryexpirationdate */
+            temporaryExpirationDate?: string | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+            /** Verified */
+            verified: boolean;
+        };
+        /** TemporaryUsers */
+        TemporaryUsers: {
+            /** Enabled */
+            enabled: boolean;
+        };
+        /** TenantChoice */
+        TenantChoice: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** TenantCountOut */
+        TenantCountOut: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Totalaccessallowedusers */
+            totalAccessAllowedUsers: number;
+            /** Totalusers */
+            totalUsers: number;
+        };
+        /** TenantRoles */
+        TenantRoles: {
+            /** Roles */
+            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * TenantToken
+         * @description `expiresIn` in seconds.
+         */
+        TenantToken: {
+            /** Accesstoken */
+            accessToken: string;
+            /**
+             * Expires
+             * @description date and time, ISO 8601
+             */
+            expires: string;
+            /** Expiresin */
+            expiresIn: number;
+        };
+        /**
+         * Timeout
+         * @description `timeout` in seconds.
+         */
+        Timeout: {
+            /** Isactive */
+            isActive: boolean;
+            /** Timeout */
+            timeout: number;
+        };
+        /** TransactionOut */
+        TransactionOut: {
+            /**
+             * Status
+             * @description `draft`, `ready`, `billed`, `paid`, `completed`, `canceled` or `past_due`.
+             */
+            status: string;
+            /** Transactionid */
+            transactionId: string;
+        };
+        /**
+         * UserEntitlements
+         * @description Wire reference §11. Plans and features grant nothing here; permissions are the caller's.
+         */
+        UserEntitlements: {
+            /** Features */
+            features: {
+                [key: string]: unknown;
+            };
+            /** Permissions */
+            permissions: {
+                [key: string]: true;
+            };
+            /** Plans */
+            plans: {
+                [key: string]: unknown;
+            };
+        };
+        /** UserGroupIds */
+        UserGroupIds: {
+            /** Groupids */
+            groupIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** Username */
+        Username: {
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /** Username */
+            username: string;
+        };
+        /** Usernames */
+        Usernames: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["Username"][];
+        };
+        /**
+         * UserOut
+         * @description With roles, what they permit, and groups. `rolesIds` is the client's older name of the ids.
+         */
+        UserOut: {
+            /** Activatedfortenant */
+            activatedForTenant: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Groups */
+            groups: components["schemas"]["GroupRef"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Invisible */
+            invisible?: true | null;
+            /** Isdisabled */
+            isDisabled: boolean;
+            /** Islocked */
+            isLocked: boolean;
+            /**
+             * Joinedat
+             * Format: date-time
+             */
+            joinedAt: string;
+            /** Lastlogin */
+            lastLogin?: string | null;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Metadata */
+            metadata: string;
+            /** Mfaenrolled */
+            mfaEnrolled: boolean;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /** Provider */
+            provider: string;
+            /** Roleids */
+            roleIds: string[];
+            /** Roles */
+            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            /** Rolesids */
+            rolesIds: string[];
+            /**
+             * Sub
+             * Format: uuid
+             */
+            sub: string;
+            /** Subaccountaccessallowed */
+            subAccountAccessAllowed: boolean;
+            /** Superuser */
+            superUser?: true | null;
+            /** Temporaryexpirationdate */
+            temporaryExpirationDate?: string | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantids */
+            tenantIds: string[];
+            /** Tenants */
+            tenants: components["schemas"]["InTenant"][];
+            /** Verified */
+            verified: boolean;
+        };
+        /** UserPhoneOut */
+        UserPhoneOut: {
+            /** Phonenumber */
+            phoneNumber: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /** UserPhones */
+        UserPhones: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["UserPhoneOut"][];
+        };
+        /** UserRoleIds */
+        UserRoleIds: {
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** UsersPage */
+        UsersPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["UserOut"][];
+        };
+        /** UsersV3Page */
+        UsersV3Page: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["UserV3Out"][];
+        };
+        /**
+         * UserV3Out
+         * @description `metadata` is a JSON string. `tenantIds` and `tenants` name only the caller's tenant: where
+         *     else a person belongs is not this tenant's to know.
+         */
+        UserV3Out: {
+            /** Activatedfortenant */
+            activatedForTenant: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Invisible */
+            invisible?: true | null;
+            /** Isdisabled */
+            isDisabled: boolean;
+            /** Islocked */
+            isLocked: boolean;
+            /**
+             * Joinedat
+             * Format: date-time
+             */
+            joinedAt: string;
+            /** Lastlogin */
+            lastLogin?: string | null;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Metadata */
+            metadata: string;
+            /** Mfaenrolled */
+            mfaEnrolled: boolean;
+            /** Name */
+            name: string;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /** Provider */
+            provider: string;
+            /**
+             * Sub
+             * Format: uuid
+             */
+            sub: string;
+            /** Subaccountaccessallowed */
+            subAccountAccessAllowed: boolean;
+            /** Superuser */
+            superUser?: true | null;
+            /** Temporaryexpirationdate */
+            temporaryExpirationDate?: string | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantids */
+            tenantIds: string[];
+            /** Tenants */
+            tenants: components["schemas"]["InTenant"][];
+            /** Verified */
+            verified: boolean;
+        };
+        /** ValidationError */
+        ValidationError: {
+            /** Context */
+            ctx?: Record<string, never>;
+            /** Input */
+            input?: unknown;
+            /** Location */
+            loc: (string | number)[];
+            /** Message */
+            msg: string;
+            /** Error Type */
+            type: string;
+        };
+        /** VendorInfo */
+        VendorInfo: {
+            /** Icon */
+            icon?: string | null;
+            /** Logo */
+            logo?: string | null;
+            /** Name */
+            name: string;
+            /** Whitelabelmode */
+            whiteLabelMode: boolean;
+        };
+        /** WebAuthnDevice */
+        WebAuthnDevice: {
+            /**
+             * Devicetype
+             * @enum {string}
+             */
+            deviceType: "Platform" | "CrossPlatform";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
+    };
     responses: never;
     parameters: never;
     requestBodies: never;
@@ -14,4 +4070,3205 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    get_jwks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    get_login_provider_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginProviderConfig"];
+                };
+            };
+        };
+    };
+    list_licenses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseOut"][];
+                };
+            };
+        };
+    };
+    cancel_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    resume_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_payment_method_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodUpdate"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationOut"];
+                };
+            };
+        };
+    };
+    create_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OrganizationCreate"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_checkout_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutConfig"];
+                };
+            };
+        };
+    };
+    get_payments_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentsConfig"];
+                };
+            };
+        };
+    };
+    get_checkout_transaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    receive_payment_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    get_my_entitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEntitlements"];
+                };
+            };
+        };
+    };
+    list_flags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+    };
+    alive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    sign_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    sign_in_with_password: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string | null;
+                "frontegg-scoped-tenant"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordLogin"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01013: wrong password, or nobody has this address */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    find_sso_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoPrelogin"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    refresh_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Tenantid */
+                    tenantId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description Session not found: the normal answer without a session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sign_in_with_password_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string | null;
+                "frontegg-scoped-tenant"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordLogin"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    find_sso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoPrelogin"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_session_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionConfiguration"];
+                };
+            };
+        };
+    };
+    save_session_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionConfiguration"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_vendor_session_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionConfiguration"];
+                };
+            };
+        };
+    };
+    get_global_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GlobalPolicy"];
+                };
+            };
+        };
+    };
+    get_auth_strategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthStrategies"];
+                };
+            };
+        };
+    };
+    get_public_auth_strategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthStrategies"];
+                };
+            };
+        };
+    };
+    get_public_captcha_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaPolicy"];
+                };
+            };
+        };
+    };
+    get_lockout_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockoutPolicyOut"];
+                };
+            };
+        };
+    };
+    create_lockout_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LockoutPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockoutPolicyOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    update_lockout_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LockoutPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockoutPolicyOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_vendor_lockout_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockoutPolicyOut"];
+                };
+            };
+        };
+    };
+    get_mfa_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaPolicy"];
+                };
+            };
+        };
+    };
+    may_remember_device: {
+        parameters: {
+            query?: {
+                mfaToken?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RememberDevice"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_vendor_mfa_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaPolicy"];
+                };
+            };
+        };
+    };
+    password_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordConfig"];
+                };
+            };
+        };
+    };
+    get_password_history_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordHistoryPolicyOut"];
+                };
+            };
+        };
+    };
+    create_password_history_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordHistoryPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordHistoryPolicyOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    update_password_history_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordHistoryPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordHistoryPolicyOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_vendor_password_history_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordHistoryPolicyOut"];
+                };
+            };
+        };
+    };
+    list_password_recovery_strategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryStrategy"][];
+                };
+            };
+        };
+    };
+    get_public_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicConfiguration"];
+                };
+            };
+        };
+    };
+    list_sign_up_strategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpStrategy"][];
+                };
+            };
+        };
+    };
+    list_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupList"];
+                };
+            };
+        };
+    };
+    get_group_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupConfiguration"];
+                };
+            };
+        };
+    };
+    list_permissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+                };
+            };
+        };
+    };
+    list_permission_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryOut"][];
+                };
+            };
+        };
+    };
+    list_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+                };
+            };
+        };
+    };
+    create_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleCreate"] | components["schemas"]["RoleCreate"][];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"] | components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    delete_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    set_role_permissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolePermissions"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    create_role_from_base: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleFromBase"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_custom_social_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomProviders"];
+                };
+            };
+        };
+    };
+    list_social_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialProvider"][];
+                };
+            };
+        };
+    };
+    list_own_social_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialProvider"][];
+                };
+            };
+        };
+    };
+    get_invite_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteConfiguration"];
+                };
+            };
+        };
+    };
+    get_invite_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description There is no link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    disable_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    enable_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    count_users_of_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountedTenants"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantCountOut"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_usernames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usernames"];
+                };
+            };
+        };
+    };
+    list_phone_numbers_of_users: {
+        parameters: {
+            query?: {
+                userIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPhones"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_picture: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_own_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOut"][];
+                };
+            };
+        };
+    };
+    end_own_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    get_current_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOut"];
+                };
+            };
+        };
+    };
+    revoke_user_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    set_temporary_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Expiration"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpirationDate"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    set_permanent_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_temporary_users_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemporaryUsers"];
+                };
+            };
+        };
+    };
+    get_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    give_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesToChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberRoles"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    take_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesToChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberRoles"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    activate_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Activation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    resend_activation_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    activation_strategy: {
+        parameters: {
+            query?: {
+                token?: string;
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivationStrategy"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    accept_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    resend_invitation_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    resend_all_invitation_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_my_authorization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Authorization"];
+                };
+            };
+        };
+    };
+    get_my_tenants_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTenants"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Change"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    password_config_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordConfig"];
+                };
+            };
+        };
+    };
+    request_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    validate_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetLink"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reset"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    switch_my_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantChoice"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "createdAt" | "joinedAt" | "lastLogin" | "name" | "email" | "id" | "tenantId" | "verified" | "provider" | "isLocked";
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    invite_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invitation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    update_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_my_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTenant"][];
+                };
+            };
+        };
+    };
+    request_password_reset_by_identifier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetByIdentifier"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_users_v3: {
+        parameters: {
+            query?: {
+                _email?: string;
+                _filter?: string;
+                _limit?: number;
+                _maxInactiveSeconds?: number;
+                _namePrefix?: string;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _preset?: ("mfa-unenrolled" | "breached-passwords" | "inactive") | null;
+                _sortBy?: "createdAt" | "joinedAt" | "lastLogin" | "name" | "email" | "id" | "tenantId" | "verified" | "provider" | "isLocked";
+                _tenantId?: string | null;
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersV3Page"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_groups_of_users: {
+        parameters: {
+            query?: {
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroupIds"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_me_v3: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    get_my_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTenants"];
+                };
+            };
+        };
+    };
+    create_tenant_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantChoice"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantToken"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_roles_of_users: {
+        parameters: {
+            query?: {
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRoleIds"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_metadata: {
+        parameters: {
+            query: {
+                entityName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataRows"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    is_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    list_team_members: {
+        parameters: {
+            query?: {
+                pageOffset?: number;
+                pageSize?: number;
+                searchFilter?: string;
+                sortBy?: "createdAt" | "joinedAt" | "lastLogin" | "name" | "email" | "id" | "tenantId" | "verified" | "provider" | "isLocked";
+                sortDirection?: "asc" | "desc" | "ASC" | "DESC";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_team_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamUserItem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_team_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    resend_member_activation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    upload_my_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_my_picture"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_team_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleItems"];
+                };
+            };
+        };
+    };
+    get_public_sso_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoState"];
+                };
+            };
+        };
+    };
+    get_team_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatsOut"];
+                };
+            };
+        };
+    };
+    get_account_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsOut"];
+                };
+            };
+        };
+    };
+    change_account_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_public_account_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicSettings"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubTenantOut"][];
+                };
+            };
+        };
+    };
+    get_public_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorInfo"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,44 @@
+import { usePermissions } from '@gatehouse/react'
+import { ErrorState, InlineAlert, PageHeader } from '@gatehouse/ui'
+import { Card, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../shared/api'
+import { accountQuery } from './account.queries'
+import { useT } from './account.texts'
+import { AccountForm } from './account-form'
+
+export function AccountPage() {
+  const t = useT()
+  const canWrite = usePermissions()('fe.secure.write.accountSettings')
+  const account = useQuery(accountQuery(useApi()))
+  return (
+    <>
+      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <Stack gap="lg" maw={720}>
+        {!canWrite && <InlineAlert>{t('readOnly')}</InlineAlert>}
+        {account.data ? (
+          <AccountForm account={account.data} readOnly={!canWrite} />
+        ) : account.error ? (
+          <ErrorState error={account.error} onRetry={() => void account.refetch()} />
+        ) : (
+          <FormSkeleton />
+        )}
+      </Stack>
+    </>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <Card aria-busy>
+      <Stack gap="lg">
+        {[1, 2, 3, 4].map((field) => (
+          <div key={field} aria-hidden>
+            <Skeleton h={12} w={96} mb={8} />
+            <Skeleton h={36} />
+          </div>
+        ))}
+      </Stack>
+    </Card>
+  )
+}

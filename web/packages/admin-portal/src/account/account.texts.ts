@@ -1,0 +1,21 @@
+import { defineTexts } from '@gatehouse/ui'
+
+export const { t, useT } = defineTexts('portal.account', {
+  title: 'Account',
+  purpose: 'The company behind this account, as it appears on invitations and invoices.',
+  details: 'Company details',
+  readOnly: 'You can look at these details. Changing them is up to an administrator.',
+  name: 'Company name',
+  nameMissing: 'Enter the company’s name',
+  tooLong: 'At most {{count}} characters',
+  website: 'Website',
+  websiteWrong: 'Enter a web address, such as www.example.com',
+  address: 'Address',
+  timezone: 'Time zone',
+  timezoneHelp: 'For the times in e-mails and reports',
+  currency: 'Currency',
+  none: 'Not set',
+  search: 'Type to search',
+  nothingFound: 'Nothing found',
+  saved: 'Account saved',
+})

@@ -1,0 +1,25 @@
+import { i18n } from '@gatehouse/ui'
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** Every time zone the browser knows: "Europe/Berlin (GMT+2)". */
+export function timezones(): Choice[] {
+  return Intl.supportedValuesOf('timeZone').map((zone) => ({
+    value: zone,
+    label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone)})`,
+  }))
+}
+
+/** Every currency by its code and name. */
+export function currencies(): Choice[] {
+  const names = new Intl.DisplayNames(i18n.language, { type: 'currency' })
+  return Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${code} – ${names.of(code)}` }))
+}
+
+function offsetOf(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(new Date())
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}

@@ -1,0 +1,1 @@
+export { AdminPortal, type AdminPortalProps } from './admin-portal'

@@ -1,0 +1,36 @@
+import { defineTexts } from '@gatehouse/ui'
+
+export const { t, useT } = defineTexts('portal.privacy', {
+  title: 'Privacy and sign-in',
+  purpose: 'Your password, and the devices where you are signed in.',
+  password: {
+    title: 'Password',
+    help: 'Changing it signs you out everywhere else.',
+    open: 'Change password',
+    current: 'Current password',
+    currentMissing: 'Enter your current password',
+    next: 'New password',
+    same: 'Choose a password that differs from the current one',
+    saved: 'Password changed. Other devices are signed out.',
+  },
+  sessions: {
+    title: 'Where you are signed in',
+    help: 'If you do not know one of these, sign it out and change your password.',
+    current: 'This device',
+    impersonated: 'Support staff',
+    device: '{{browser}} on {{system}}',
+    unknown: 'Unknown device',
+    signedIn: 'Signed in',
+    signOut: 'Sign out',
+    signOutDevice: 'Sign out {{device}}',
+    confirmTitle: 'Sign out {{device}}?',
+    confirm: 'Whoever uses this device has to sign in again. Work that is not saved there may be lost.',
+    signedOut: '{{device}} is signed out',
+    others: 'Sign out all other devices',
+    othersTitle: 'Sign out all other devices?',
+    othersText_one: 'You stay signed in here. {{count}} other device has to sign in again.',
+    othersText_other: 'You stay signed in here. {{count}} other devices have to sign in again.',
+    othersDone: 'Signed out everywhere else',
+    only: 'You are signed in nowhere else.',
+  },
+})

@@ -1,0 +1,22 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { AnyRoute } from '@tanstack/react-router'
+
+export const GROUPS = ['you', 'organization', 'security', 'developers', 'billing'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** One entry of the navigation, with the pages behind it. */
+export interface Section {
+  /** Its name in the vendor's navigation metadata (wire reference §9). */
+  readonly key: string
+  /** First part of the address of all its pages. */
+  readonly path: string
+  readonly group: Group
+  readonly icon: TablerIcon
+  readonly label: () => string
+  /** Where the vendor says nothing (admin portal spec §2). */
+  readonly visibility: 'always' | 'hidden'
+  /** One of them is needed to see anything there: the server refuses everybody else. */
+  readonly permissions?: readonly string[]
+  readonly featureFlag?: string
+  readonly route: AnyRoute
+}

@@ -1,0 +1,42 @@
+import {
+  type AnyRouter,
+  Link as RouterLink,
+  useRouteContext,
+  useNavigate as useRouterNavigate,
+  useParams as useRouterParams,
+  useSearch as useRouterSearch,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PortalContext } from '../portal-context'
+
+// The compiler knows the addresses of one router only, and that is the app's around the portal. Here they are texts.
+
+interface LinkProps {
+  readonly to: string
+  readonly className?: string | undefined
+  readonly onClick?: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+/** A link within the portal; `aria-current` marks the one that leads to the page shown. */
+export const Link = RouterLink as unknown as (props: LinkProps) => ReactNode
+
+type Search = Readonly<Record<string, unknown>>
+
+interface Target {
+  /** From the portal's beginning, or `.` for the page shown. */
+  readonly to: string
+  readonly search?: Search | ((search: Search) => Search)
+  readonly replace?: boolean
+  readonly resetScroll?: boolean
+}
+
+export const useNavigate = useRouterNavigate as unknown as () => (target: Target) => Promise<void>
+
+export const useSearch = (): Search => useRouterSearch<AnyRouter, undefined, false>({ strict: false }) as Search
+
+export const useParams = (): Readonly<Record<string, string>> =>
+  useRouterParams<AnyRouter, undefined, false>({ strict: false }) as Readonly<Record<string, string>>
+
+export const usePortalContext = (): PortalContext =>
+  useRouteContext<AnyRouter, '__root__'>({ from: '__root__' }) as PortalContext

@@ -1,0 +1,22 @@
+import { useAuthUserOrNull } from '@gatehouse/react'
+import { Avatar } from '@gatehouse/ui'
+import type { TeamUser } from '../wire'
+import { nameOf } from './person'
+import classes from './users.module.css'
+import { useT } from './users.texts'
+
+export function UserCell({ user }: { user: TeamUser }) {
+  const t = useT()
+  const isSelf = useAuthUserOrNull()?.id === user.id
+  return (
+    <span className={classes.user}>
+      <Avatar name={nameOf(user)} src={user.profilePictureUrl} size={32} />
+      <span className={classes.words}>
+        <span className={classes.name}>
+          {nameOf(user)} {isSelf && <span className={classes.you}>({t('you')})</span>}
+        </span>
+        {user.name && <span className={classes.email}>{user.email}</span>}
+      </span>
+    </span>
+  )
+}

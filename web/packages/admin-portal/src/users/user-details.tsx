@@ -1,0 +1,71 @@
+import { Avatar, CopyButton, RelativeTime } from '@gatehouse/ui'
+import { Button, Group, Stack } from '@mantine/core'
+import { Facts } from '../shared/facts'
+import type { TeamUser } from '../wire'
+import { nameOf } from './person'
+import { StatusCell } from './status-cell'
+import { useUserActions } from './use-user-actions'
+import classes from './users.module.css'
+import { useT } from './users.texts'
+
+export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: () => void }) {
+  const t = useT()
+  const { actionsFor, dialog } = useUserActions({ isDetails: true, onRemoved })
+  const time = (value: string | null | undefined) => (value ? <RelativeTime value={value} /> : t('never'))
+
+  return (
+    <Stack gap="xl">
+      <div className={classes.person}>
+        <Avatar name={nameOf(user)} src={user.profilePictureUrl} size={56} />
+        <Stack gap={6} align="flex-start" miw={0}>
+          <h3 className={classes.personName}>{nameOf(user)}</h3>
+          <StatusCell user={user} />
+        </Stack>
+      </div>
+      <Facts
+        facts={[
+          [t('drawer.email'), user.email, <CopyButton key="copy" value={user.email} label={t('drawer.copyEmail')} />],
+          [t('drawer.phone'), user.phoneNumber],
+          [
+            t('columns.roles'),
+            user.roles.length > 0 ? (
+              <span key="roles" className={classes.allRoles}>
+                {user.roles.map(({ id, name }) => (
+                  <span key={id} className={classes.role} title={name}>
+                    {name}
+                  </span>
+                ))}
+              </span>
+            ) : (
+              t('noRoles')
+            ),
+          ],
+          [t('drawer.twoFactor'), t(user.mfaEnrolled ? 'drawer.on' : 'drawer.off')],
+          [t('columns.joinedAt'), time(user.joinedAt)],
+          [t('columns.lastSeen'), time(user.lastLogin)],
+          [t('columns.managedBy'), t(`managedBy.${user.managedBy}`)],
+          [t('drawer.until'), user.temporaryExpirationDate && time(user.temporaryExpirationDate)],
+          [
+            t('drawer.id'),
+            <code key="id">{user.id}</code>,
+            <CopyButton key="copy" value={user.id} label={t('drawer.copyId')} />,
+          ],
+        ]}
+      />
+      <Group gap="xs">
+        {actionsFor(user).map(({ label, icon: Icon, onClick, danger }) => (
+          <Button
+            key={label}
+            variant="default"
+            c={danger ? 'var(--gh-danger-text)' : undefined}
+            leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      {dialog}
+    </Stack>
+  )
+}
