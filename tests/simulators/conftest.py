@@ -37,14 +37,21 @@ class Receiver:
         await PlainTextResponse("seen", self.status)(scope, receive, send)
 
     @property
-    def events(self) -> list[dict[str, Any]]:
+    def events(self) -> list[Body]:
         """In the order of occurrence; deliveries have none."""
         bodies = [orjson.loads(body) for _, body in self.requests]
         return sorted(bodies, key=lambda event: event["occurred_at"])
 
-    @property
-    def types(self) -> list[str]:
-        return [event["event_type"] for event in self.events]
+    def about(self, customer_id: str) -> list[Body]:
+        """What concerns this customer; tests share the provider's account."""
+        return [
+            event
+            for event in self.events
+            if customer_id in (event["data"]["id"], event["data"].get("customer_id"))
+        ]
+
+    def types(self, customer_id: str) -> list[str]:
+        return [event["event_type"] for event in self.about(customer_id)]
 
 
 @pytest.fixture

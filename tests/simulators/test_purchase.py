@@ -22,7 +22,8 @@ async def test_a_purchase_becomes_a_subscription_and_says_so_in_order(
     paid = await buyer.pay(checkout["id"])
     assert (paid["outcome"], paid["checkout"]["status"]) == ("completed", "completed")
     await run_jobs()
-    assert receiver.types == [
+    customer_id = checkout["customer"]["id"]
+    assert receiver.types(customer_id) == [
         "customer.created",
         "address.created",
         "transaction.created",
@@ -36,7 +37,7 @@ async def test_a_purchase_becomes_a_subscription_and_says_so_in_order(
         "transaction.updated",
         "transaction.completed",
     ]
-    by_type = {event["event_type"]: event["data"] for event in receiver.events}
+    by_type = {event["event_type"]: event["data"] for event in receiver.about(customer_id)}
     created, completed = by_type["subscription.created"], by_type["transaction.completed"]
     assert created["transaction_id"] == completed["id"] == checkout["transaction_id"]
     assert "transaction_id" not in by_type["subscription.activated"]
@@ -55,7 +56,7 @@ async def test_a_declined_card_leaves_the_transaction_ready_for_another_try(
     declined = await buyer.pay(checkout["id"], DECLINED_CARD)
     assert (declined["outcome"], declined["error_code"]) == ("declined", "declined")
     await run_jobs()
-    failed = receiver.events[-1]
+    failed = receiver.about(checkout["customer"]["id"])[-1]
     assert failed["event_type"] == "transaction.payment_failed"
     assert failed["data"]["status"] == "ready"
     attempt = failed["data"]["payments"][0]

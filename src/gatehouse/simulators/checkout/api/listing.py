@@ -10,7 +10,7 @@ from gatehouse.simulators.checkout.ids import stamp
 from gatehouse.simulators.checkout.store.models import Body
 from gatehouse.simulators.checkout.store.service import Listing
 
-ORDER = re.compile(r"(id|created_at|updated_at|billed_at)\[(ASC|DESC)\]")
+ORDER = re.compile(r"(id|created_at|updated_at|billed_at)\[(ASC|DESC)\]", re.IGNORECASE)
 BOUND = re.compile(r"(created_at|updated_at|billed_at|next_billed_at)(?:\[(LT|LTE|GT|GTE)\])?")
 MOST = 200
 
@@ -45,7 +45,7 @@ def _order(given: str) -> Body:
         if given:
             raise invalid("order_by", "must be a field and a direction, as id[ASC]")
         return {}
-    return {"sort": found[1], "descending": found[2] == "DESC"}
+    return {"sort": found[1].lower(), "descending": found[2].upper() == "DESC"}
 
 
 def _bounds(request: Request) -> dict[str, list[str]]:

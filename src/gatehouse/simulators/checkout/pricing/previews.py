@@ -28,7 +28,11 @@ class Place(BaseModel):
 class PreviewRequest(BaseModel):
     """Who and where the buyer is: a customer, or an address, or an IP address; never two of them."""
 
-    ways_that_exclude_each_other: ClassVar = ("customer_id", "address", "customer_ip_address")
+    ways_that_exclude_each_other: ClassVar[tuple[str, ...]] = (
+        "customer_id",
+        "address",
+        "customer_ip_address",
+    )
 
     items: list[WantedItem] = Field(min_length=1, max_length=100)
     customer_id: str | None = Field(None, max_length=64)
@@ -50,7 +54,7 @@ class PreviewRequest(BaseModel):
 class TransactionPreviewRequest(PreviewRequest):
     """Here a known customer may be looked at from another address."""
 
-    ways_that_exclude_each_other: ClassVar = ("address", "customer_ip_address")
+    ways_that_exclude_each_other: ClassVar[tuple[str, ...]] = ("address", "customer_ip_address")
     ignore_trials: bool = False
 
 

@@ -20,7 +20,8 @@ from gatehouse.simulators.checkout.webhooks import queries
 from gatehouse.simulators.checkout.webhooks.service import DELIVER
 from gatehouse.simulators.checkout.webhooks.signature import signature
 
-# Three repetitions within a quarter of an hour, as the sandbox does it.
+# Three repetitions within a quarter of an hour, as the sandbox does it. They leave with the first run
+# of the clockwork after their time, so that moving the clock moves them too.
 RETRY_AFTER = [timedelta(seconds=10), timedelta(seconds=60), timedelta(minutes=10)]
 FORMER_SECRET = "pdl_ntfset_01gatehouse000000000000000_FormerSecretOfTheDestination0000"  # noqa: S105
 
@@ -58,7 +59,6 @@ async def _plan(db: Db, delivery: Delivery) -> Plan | None:
     if "webhook.delay" in on:
         wait = timedelta(seconds=float(on["webhook.delay"] or 60))
         await queries.POSTPONE.run(db, delivery.id, clock.now() + wait)
-        await enqueue(db, DELIVER, after=wait, event_id=delivery.event_id)
         return None
     return _flawed(delivery, on)
 
@@ -128,14 +128,12 @@ async def _record(db: Db, delivery: Delivery, answer: httpx.Response | str) -> N
         kind,
         text.replace("\0", ""),
     )
-    if again:
-        await enqueue(db, DELIVER, after=again, event_id=delivery.event_id)
     if arrived:
         for event_id in await queries.RELEASE_HELD.all(db, delivery.id):
             await enqueue(db, DELIVER, event_id=event_id)
 
 
 async def deliver_overdue(db: Db) -> None:
-    """Where the clock was moved, the queue's own timers are late."""
+    """Send again what waited for its time."""
     for event_id in await queries.OVERDUE_EVENTS.all(db, clock.now()):
         await enqueue(db, DELIVER, once=f"{DELIVER}:{event_id}", event_id=event_id)
