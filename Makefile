@@ -4,6 +4,10 @@ SHELL := /bin/bash
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.tools/bin:$(PATH)
 
+# Not `npm ci`: it refuses a lock file that lacks binaries for platforms other than the one it was
+# made on. This installs the same locked versions, hashes checked, and leaves the lock file alone.
+NPM_INSTALL := npm install --no-save --no-fund --no-audit --loglevel=error
+
 .PHONY: help run test test-python test-web lint fmt bench install build openapi docs clean
 
 help:
@@ -29,7 +33,7 @@ fmt: install web/node_modules/.installed ## format everything
 	@cd web && npm run --silent fmt
 
 bench: build ## measure against the ceiling and against peers
-	@cd benchmarks/peers && npm ci --silent --no-fund --no-audit
+	@cd benchmarks/peers && $(NPM_INSTALL)
 	@$(PYTHON) -m benchmarks
 
 install: .venv/.installed ## the Python environment
@@ -49,7 +53,7 @@ docs: install ## the generated reference pages
 
 web/node_modules/.installed: web/package-lock.json
 	@echo "==> Installing the web packages (about a minute the first time)"
-	@cd web && npm ci --no-fund --no-audit --loglevel=error
+	@cd web && $(NPM_INSTALL)
 	@touch $@
 
 WEB_SOURCES := $(shell find web/packages web/apps -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' -o -name '*.svg' -o -name 'vite.config.*' \) -not -path '*/node_modules/*' 2>/dev/null)
