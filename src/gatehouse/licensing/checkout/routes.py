@@ -2,15 +2,21 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
 
 from gatehouse.access.actor import Actor, require
 from gatehouse.access.permissions import Permission
+from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
 from gatehouse.licensing.caller import AnyDatabase, require_briefly
-from gatehouse.licensing.checkout import service
-from gatehouse.licensing.checkout.schemas import CheckoutConfig, PaymentsConfig, TransactionOut
-from gatehouse.providers.payments.port import Payments
+from gatehouse.licensing.checkout import discounts, service
+from gatehouse.licensing.checkout.schemas import (
+    CheckoutConfig,
+    DiscountOut,
+    PaymentsConfig,
+    TransactionOut,
+)
+from gatehouse.providers.payments.port import DiscountFact, Payments
 
 router = APIRouter(prefix="/api/v1/paddle", tags=["Licensing"])
 
@@ -36,6 +42,21 @@ async def get_checkout_config(
     """
     customer_id = await service.prepare_checkout(database, payments, actor)
     return CheckoutConfig(customer_id=customer_id, prices=list(payments.price_ids))
+
+
+@router.get("/discounts", response_model=DiscountOut, response_model_exclude_none=True)
+async def find_discount(
+    actor: CanPay,
+    payments: Provider,
+    limiter: Annotated[RateLimiter, resource(RateLimiter)],
+    code: Annotated[str, Query(max_length=100)] = "",
+    price: Annotated[str, Query(max_length=100)] = "",
+) -> DiscountFact:
+    """The discount that a code gives on a price; letter case does not matter.
+
+    404 when the code is unknown, used up, expired, or not for this price. 429 after 30 tries a minute.
+    """
+    return await discounts.find_discount(payments, limiter, str(actor.tenant_id), code, price)
 
 
 @router.get("/transactions/{transaction_id}", response_model=TransactionOut)

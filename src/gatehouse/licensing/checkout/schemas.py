@@ -1,5 +1,6 @@
 """Bodies about checkouts."""
 
+from datetime import datetime
 from typing import Literal
 
 from pydantic import Field
@@ -23,3 +24,19 @@ class TransactionOut(Wire):
     status: str = Field(
         description="`draft`, `ready`, `billed`, `paid`, `completed`, `canceled` or `past_due`."
     )
+
+
+class DiscountOut(Wire):
+    id: str
+    code: str
+    description: str
+    type: str = Field(description="`flat`, `flat_per_seat` or `percentage`.")
+    amount: str = Field(
+        description="A percentage, or an integer in the lowest unit of `currencyCode`."
+    )
+    currency_code: str | None = Field(None, description="Absent for a percentage.")
+    recurs: bool = Field(description="Whether later payments are reduced as well.")
+    recurring_intervals: int | None = Field(
+        None, description="How many payments are reduced; absent: all, or the first one only."
+    )
+    expires_at: datetime | None = None

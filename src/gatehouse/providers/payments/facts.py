@@ -10,8 +10,10 @@ from typing import Any
 from gatehouse.providers.payments.event import moment
 from gatehouse.providers.payments.port import (
     CustomerFact,
+    DiscountFact,
     Fact,
     Line,
+    PriceFact,
     SubscriptionFact,
     TransactionFact,
 )
@@ -88,6 +90,37 @@ def customer(data: Entity, occurred_at: datetime | None = None) -> CustomerFact 
     return CustomerFact(identifier, email, reference, updated_at)
 
 
+def discount(data: Entity) -> DiscountFact | None:
+    identifier, code, kind = _text(data, "id"), _text(data, "code"), _text(data, "type")
+    if not (identifier and code and kind):
+        return None
+    restricted = data.get("restrict_to")
+    return DiscountFact(
+        id=identifier,
+        code=code,
+        status=_text(data, "status") or "",
+        description=_text(data, "description") or "",
+        type=kind,
+        amount=_text(data, "amount") or "0",
+        currency_code=_text(data, "currency_code"),
+        is_for_checkout=data.get("enabled_for_checkout") is True,
+        recurs=data.get("recur") is True,
+        recurring_intervals=_count(data, "maximum_recurring_intervals"),
+        usage_limit=_count(data, "usage_limit"),
+        times_used=_count(data, "times_used") or 0,
+        restrict_to=frozenset(map(str, restricted if isinstance(restricted, list) else [])),
+        expires_at=moment(data.get("expires_at")),
+    )
+
+
+def price(data: Entity) -> PriceFact | None:
+    identifier, product_id = _text(data, "id"), _text(data, "product_id")
+    currency_code = _text(_object(data, "unit_price"), "currency_code")
+    if not (identifier and product_id and currency_code):
+        return None
+    return PriceFact(identifier, product_id, currency_code)
+
+
 def _lines(data: Entity) -> tuple[Line, ...]:
     """The recurring lines; a price without a billing cycle is bought once and carries no seats."""
     items = data.get("items")
@@ -114,6 +147,11 @@ def _object(data: Entity, name: str) -> Entity:
 def _text(data: Entity, name: str) -> str | None:
     value = data.get(name)
     return value[:MAX_TEXT] if isinstance(value, str) and value else None
+
+
+def _count(data: Entity, name: str) -> int | None:
+    value = data.get(name)
+    return value if isinstance(value, int) else None
 
 
 def _amount(value: object) -> int | None:

@@ -17,7 +17,9 @@ from gatehouse.providers.payments.event import parse_event
 from gatehouse.providers.payments.port import (
     BrowserSetup,
     CustomerFact,
+    DiscountFact,
     Fact,
+    PriceFact,
     ProviderEvent,
     SubscriptionFact,
     TransactionFact,
@@ -90,6 +92,14 @@ class PaddleAdapter:
     async def card_change(self, subscription_id: str) -> TransactionFact:
         opened: TransactionFact = await self._call("card_change", subscription_id)
         return opened
+
+    async def discount(self, code: str) -> DiscountFact | None:
+        found: DiscountFact | None = await self._call("discount", code)
+        return found
+
+    async def price(self, price_id: str) -> PriceFact | None:
+        found: PriceFact | None = await self._call("price", price_id)
+        return found
 
     async def _call(self, method: str, *arguments: str) -> Any:
         return await anyio.to_thread.run_sync(

@@ -15,6 +15,9 @@ from paddle_billing.Resources.Customers.Operations import (  # type: ignore[impo
     CreateCustomer,
     ListCustomers,
 )
+from paddle_billing.Resources.Discounts.Operations import (  # type: ignore[import-untyped]
+    ListDiscounts,
+)
 from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[import-untyped]
     CancelSubscription,
     ListSubscriptions,
@@ -31,7 +34,13 @@ from gatehouse.providers.payments.paddle_client import (
     new_client,
     unavailable,
 )
-from gatehouse.providers.payments.port import CustomerFact, SubscriptionFact, TransactionFact
+from gatehouse.providers.payments.port import (
+    CustomerFact,
+    DiscountFact,
+    PriceFact,
+    SubscriptionFact,
+    TransactionFact,
+)
 
 T = TypeVar("T")
 Entity = dict[str, Any]
@@ -95,6 +104,14 @@ class PaddleCalls:
     def transaction(self, transaction_id: str) -> TransactionFact | None:
         found = self._find("/transactions", transaction_id)
         return _known(facts.transaction(found)) if found else None
+
+    def discount(self, code: str) -> DiscountFact | None:
+        found = self._list("/discounts", ListDiscounts(codes=[code]))
+        return _known(facts.discount(found[0])) if found else None
+
+    def price(self, price_id: str) -> PriceFact | None:
+        found = self._find("/prices", price_id)
+        return _known(facts.price(found)) if found else None
 
     def _get(self, path: str) -> Entity:
         return _entity(ask(lambda: self._client.get_raw(path)))

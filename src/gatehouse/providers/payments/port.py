@@ -73,6 +73,34 @@ class CustomerFact:
     updated_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class DiscountFact:
+    """`amount` is a percentage, or an integer in the lowest unit of `currency_code`, as text.
+    `restrict_to`: ids of prices or products; none means all."""
+
+    id: str
+    code: str
+    status: str
+    description: str
+    type: str
+    amount: str
+    currency_code: str | None
+    is_for_checkout: bool
+    recurs: bool
+    recurring_intervals: int | None
+    usage_limit: int | None
+    times_used: int
+    restrict_to: frozenset[str]
+    expires_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PriceFact:
+    id: str
+    product_id: str
+    currency_code: str
+
+
 Fact = SubscriptionFact | TransactionFact | CustomerFact
 
 
@@ -121,3 +149,8 @@ class Payments(Protocol):
     async def card_change(self, subscription_id: str) -> TransactionFact:
         """The transaction whose checkout stores another payment method; when a payment is missing,
         the one that is missing."""
+
+    async def discount(self, code: str) -> DiscountFact | None:
+        """The discount of a code that somebody typed; letter case does not matter."""
+
+    async def price(self, price_id: str) -> PriceFact | None: ...

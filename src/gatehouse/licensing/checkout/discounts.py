@@ -1,0 +1,43 @@
+"""Discount codes that somebody typed: found only when they would take something off this price now."""
+
+import re
+from datetime import datetime
+
+from gatehouse.kit import clock
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.licensing.checkout.errors import DiscountMissing
+from gatehouse.providers.payments.port import DiscountFact, Payments, PriceFact
+
+CODE = re.compile(r"[A-Za-z0-9]{1,32}")
+TRIES = Limit("discount codes", 30, 1)
+
+
+async def find_discount(
+    payments: Payments, limiter: RateLimiter, tenant_id: str, code: str, price_id: str
+) -> DiscountFact:
+    """The discount; `DiscountMissing` when there is none or it does not apply, without saying which,
+    so that nobody learns other people's codes by trying."""
+    await limiter.hit(TRIES, tenant_id)
+    missing = DiscountMissing("This discount code does not apply")
+    if not CODE.fullmatch(code) or price_id not in payments.price_ids:
+        raise missing
+    discount = await payments.discount(code)
+    if discount is None or discount.code.lower() != code.lower():
+        raise missing
+    price = await payments.price(price_id)
+    if price is None or not applies(discount, price, clock.now()):
+        raise missing
+    return discount
+
+
+def applies(discount: DiscountFact, price: PriceFact, now: datetime) -> bool:
+    """The provider's own rules for a checkout (reference payments-protocols A7)."""
+    is_open = (
+        discount.status == "active"
+        and discount.is_for_checkout
+        and (discount.expires_at is None or now < discount.expires_at)
+        and (discount.usage_limit is None or discount.times_used < discount.usage_limit)
+    )
+    fits = not discount.restrict_to or bool(discount.restrict_to & {price.id, price.product_id})
+    is_same_money = discount.currency_code in (None, price.currency_code)
+    return is_open and fits and is_same_money
