@@ -110,7 +110,11 @@ class Settings(BaseSettings):
         description="Owner of the schema, when `database_url` is a login without those rights.",
     )
     database_connections: int = Field(
-        10, ge=2, le=200, description="Database connections of one web process."
+        10,
+        ge=2,
+        le=200,
+        description="Database connections of one web process; under load half as many more serve "
+        "the hottest calls.",
     )
     worker_connections: int = Field(
         4, ge=3, le=100, description="Database connections of a worker."

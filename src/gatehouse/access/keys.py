@@ -96,6 +96,7 @@ class KeyRing:
 
     async def refresh(self) -> None:
         if self._loaded_at is None or clock.now() - self._loaded_at > RELOAD_AFTER:
+            self._loaded_at = clock.now()  # who comes meanwhile goes on with what is known
             await self.load()
 
     def current(self) -> tuple[str, ec.EllipticCurvePrivateKey]:

@@ -25,7 +25,7 @@ from gatehouse.identity.profile.schemas import (
     UserEntitlements,
 )
 from gatehouse.identity.sessions.service import switch_tenant, token_for_tenant
-from gatehouse.kit.db import Database, Query, Scope
+from gatehouse.kit.db import Database, Query
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources
 
@@ -44,7 +44,7 @@ OwnActor = Annotated[Actor, Depends(_own_actor)]
 async def _view(request: Request, view: Query[str]) -> Response:
     claims = await verified_claims(request)
     database: Database = request.app.state.resources[Database]
-    async with database.transaction(Scope.system()) as db:
+    async with database.one_statement() as db:
         text = await service.own(db, view, claims)
     return Response(text, media_type="application/json")
 

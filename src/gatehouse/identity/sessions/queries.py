@@ -75,8 +75,9 @@ FACTS_OF_SESSION = Query(
     """,
 )
 
-# Uses refresh token $1 once and adds its successor. Parallel uses queue on the token's row, and all
-# but the first find it used. A session that ends meanwhile gives no row, and the caller rolls back.
+# Uses refresh token $1 once and adds its successor, if there is a membership to act in. Parallel uses
+# queue on the token's row, and all but the first find it used. No row comes out when the session ends
+# meanwhile; then it matters no more that the token is used.
 ROTATE = Query(
     SessionFacts,
     f"""
@@ -85,6 +86,10 @@ ROTATE = Query(
       from sessions s
       where t.token_hash = $1 and t.used_at is null
         and s.id = t.session_id and s.ended_at is null and s.expires_at > $2
+        and exists (
+          select from memberships m join tenants t on t.id = m.tenant_id
+          where m.user_id = s.user_id and m.tenant_id in (s.tenant_id, $3::uuid) and {_IN_FORCE}
+        )
       returning t.session_id
     ),
     successor as (

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.keys import KeyRing
 from gatehouse.audit.service import announce
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.errors import RefreshTokenReused, SessionNotFound
@@ -18,7 +19,7 @@ from gatehouse.identity.sessions.models import LiveToken, SessionFacts, SignedIn
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import derive_token, token_hash
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
 
@@ -27,31 +28,32 @@ NO_SESSION = "Session not found"
 
 
 async def refresh(
-    db: Db, resources: Resources, token: str, *, tenant_id: UUID | None, client: Client
+    resources: Resources, token: str, *, tenant_id: UUID | None, client: Client
 ) -> SignedIn:
     """The next tokens of the session; for `tenant_id` when the person belongs to it, otherwise for
-    the session's own tenant. Needs the system scope; any refusal but that of a reused token must
-    roll back."""
+    the session's own tenant. `SessionNotFound`, or `RefreshTokenReused`."""
     now = clock.now()
-    nonce = os.urandom(NONCE_BYTES)
-    successor = derive_token(token, nonce)
-    facts = await queries.ROTATE.first(
-        db, token_hash(token), now, tenant_id, nonce, token_hash(successor)
-    )
+    successor = derive_token(token, nonce := os.urandom(NONCE_BYTES))
+    # A key that another process has made meanwhile; before a connection is taken.
+    await resources[KeyRing].refresh()
+    async with resources[Database].one_statement() as db:
+        facts = await queries.ROTATE.first(
+            db, token_hash(token), now, tenant_id, nonce, token_hash(successor)
+        )
     if facts is None:
-        used = await _used_before(db, token, nonce, now)
-        successor = await _newest_after(db, resources, used, token, now, client)
-        facts = await queries.FACTS_OF_SESSION.first(db, used.session_id, now, tenant_id)
+        async with resources[Database].transaction(Scope.system()) as db:
+            used = await _used_before(db, token, now)
+            successor = await _newest_after(db, resources, used, token, now, client)
+            facts = await queries.FACTS_OF_SESSION.first(db, used.session_id, now, tenant_id)
     if facts is None:
         raise SessionNotFound(NO_SESSION)
     return _answer(resources, facts, successor)
 
 
-async def _used_before(db: Db, token: str, nonce: bytes, now: datetime) -> LiveToken:
+async def _used_before(db: Db, token: str, now: datetime) -> LiveToken:
     """The token, when its session lives and somebody else has used it."""
     found = await queries.LIVE_TOKEN.first(db, token_hash(token), now)
-    # Our own nonce: we took the token, and then found no membership in force.
-    if found is None or found.used_at is None or found.successor_nonce == nonce:
+    if found is None or found.used_at is None:
         raise SessionNotFound(NO_SESSION)
     return found
 

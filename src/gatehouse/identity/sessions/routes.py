@@ -26,7 +26,6 @@ from gatehouse.identity.sessions.schemas import (
     SessionConfiguration,
     SessionOut,
 )
-from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
@@ -61,10 +60,7 @@ async def refresh_session(request: Request) -> Response:
     token = refresh_cookie(request.cookies, resources[VendorIdentity])
     if token is None:
         raise SessionNotFound(NO_SESSION)
-    async with resources[Database].transaction(Scope.system()) as db:
-        signed_in = await refresh(
-            db, resources, token, tenant_id=tenant_id, client=client_of(request)
-        )
+    signed_in = await refresh(resources, token, tenant_id=tenant_id, client=client_of(request))
     response = Response(_json(signed_in), 201, media_type="application/json")
     service.set_refresh_cookie(response, resources, signed_in)
     return response
