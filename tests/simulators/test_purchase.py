@@ -1,5 +1,7 @@
 """A first payment in the browser: what is stored, what is announced, what a refusal leaves."""
 
+import asyncio
+
 import httpx
 
 from gatehouse.simulators.checkout import fixtures
@@ -91,6 +93,17 @@ async def test_a_paid_transaction_cannot_be_paid_or_opened_again(buyer):
     assert again.json()["error"]["code"] == "transaction_not_ready_cannot_process_payment"
     opened = await buyer.call("POST", "/checkouts", {"transaction_id": paid["transaction_id"]})
     assert opened.status_code == 422
+
+
+async def test_two_payments_at_once_take_the_money_once(buyer):
+    checkout = await buyer.open()
+    card = {
+        "number": "4242424242424242", "expiry_month": 12, "expiry_year": 2090,
+        "security_code": "123", "name": "Pat Doe",
+    }  # fmt: skip
+    path = f"/checkouts/{checkout['id']}/pay"
+    answers = await asyncio.gather(*[buyer.call("POST", path, {"card": card}) for _ in range(4)])
+    assert sorted(answer.status_code for answer in answers) == [200, 422, 422, 422]
 
 
 async def test_prefill_that_is_wrong_is_a_warning_and_an_unknown_id_an_error(buyer):
