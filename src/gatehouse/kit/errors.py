@@ -58,6 +58,11 @@ class NotFound(DomainError):
     code = "resource.not_found"
 
 
+class MethodNotAllowed(DomainError):
+    status = 405
+    code = "method.not_allowed"
+
+
 class Conflict(DomainError):
     status = 409
     code = "resource.conflict"

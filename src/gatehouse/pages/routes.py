@@ -5,10 +5,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Match
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from gatehouse.kit.errors import NotFound
+from gatehouse.kit.errors import MethodNotAllowed, NotFound
 from gatehouse.kit.resources import resource
 from gatehouse.pages.csp import content_security_policy
 from gatehouse.settings import Settings
@@ -74,9 +75,17 @@ async def legal_page(settings: CurrentSettings) -> Response:
     return HTMLResponse(text, headers={"content-security-policy": policy})
 
 
-@router.get("/{path:path}")
+@router.api_route("/{path:path}", methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
 async def licensing_page(path: str, request: Request, settings: CurrentSettings) -> Response:
     """Any other address that a browser opens; the app itself redirects what it does not know."""
-    if "text/html" not in request.headers.get("accept", "") or path.startswith(("api/", "static/")):
+    if request.method not in ("GET", "HEAD") and _is_known_for_another_method(request):
+        raise MethodNotAllowed("Method Not Allowed")
+    is_page = "text/html" in request.headers.get("accept", "")
+    if request.method not in ("GET", "HEAD") or not is_page or path.startswith(("api/", "static/")):
         raise NotFound("Not Found")
     return page("licensing", settings)
+
+
+def _is_known_for_another_method(request: Request) -> bool:
+    routes: list[BaseRoute] = request.app.routes
+    return any(route.matches(request.scope)[0] is Match.PARTIAL for route in routes)

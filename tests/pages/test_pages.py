@@ -1,0 +1,82 @@
+import pytest
+
+BROWSER = {"accept": "text/html,application/xhtml+xml"}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
+async def test_an_unknown_address_is_404_in_the_documented_shape(client, method):
+    answer = await client.request(method, "/frontegg/identity/resources/nothing/v1")
+    assert answer.status_code == 404
+    assert answer.json() == {
+        "errors": ["Not Found"],
+        "errorCode": "resource.not_found",
+        "errorCodes": ["resource.not_found"],
+        "context": {},
+    }
+
+
+async def test_a_known_address_with_another_method_is_405(client):
+    answer = await client.delete("/healthz")
+    assert (answer.status_code, answer.json()["errorCode"]) == (405, "method.not_allowed")
+
+
+async def test_pages_carry_a_policy_without_inline_scripts(client):
+    for path in ("/", "/general", "/account/login", "/oauth/portal/users", "/legal"):
+        answer = await client.get(path, headers=BROWSER)
+        policy = answer.headers.get("content-security-policy", "")
+        if answer.status_code == 503:  # the web apps are not built
+            continue
+        scripts = next(part for part in policy.split("; ") if part.startswith("script-src"))
+        assert "unsafe" not in scripts
+        assert "object-src" not in policy
+        assert "default-src 'none'" in policy
+
+
+async def test_the_login_page_cannot_be_framed_and_the_api_is_no_page(client):
+    assert (await client.get("/api/v1/nothing", headers=BROWSER)).status_code == 404
+    assert (await client.get("/static/nothing.js", headers=BROWSER)).status_code == 404
+
+
+async def test_one_route_serves_both_prefixes_and_the_trailing_slash(client):
+    for path in ("/healthz", "/frontegg/healthz", "/healthz/", "/frontegg/healthz/"):
+        assert (await client.get(path)).text == "ok", path
+
+
+async def test_a_foreign_origin_may_not_write(client):
+    path = "/identity/resources/auth/v1/logout"
+    foreign = await client.post(path, headers={"origin": "https://evil.test"})
+    assert (foreign.status_code, foreign.json()["errorCode"]) == (403, "origin.forbidden")
+    own = await client.post(path, headers={"origin": "http://localhost:8000"})
+    assert own.status_code < 400
+
+
+async def test_preflight_names_every_header_that_clients_send(client):
+    asked = "authorization,content-type,frontegg-source,x-frontegg-sdk,x-frontegg-framework"
+    answer = await client.options(
+        "/frontegg/identity/resources/users/v2/me",
+        headers={
+            "origin": "http://localhost:3000",
+            "access-control-request-method": "PUT",
+            "access-control-request-headers": asked,
+        },
+    )
+    assert answer.status_code == 200
+    assert answer.headers["access-control-allow-origin"] == "http://localhost:3000"
+    assert answer.headers["access-control-allow-credentials"] == "true"
+    allowed = answer.headers["access-control-allow-headers"].lower()
+    assert all(name in allowed for name in asked.split(","))
+
+
+async def test_too_large_a_body_is_413_with_or_without_its_length(client):
+    path = "/identity/resources/auth/v1/user"
+    big = b'{"email": "' + b"x" * 1_100_000 + b'"}'
+
+    async def chunks():
+        for start in range(0, len(big), 65_536):
+            yield big[start : start + 65_536]
+
+    headers = {"content-type": "application/json"}
+    for content in (big, chunks()):
+        answer = await client.post(path, content=content, headers=headers)
+        assert answer.status_code == 413
+        assert answer.json()["errors"] == ["Error request is too large"]
