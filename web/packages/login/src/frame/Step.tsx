@@ -1,6 +1,6 @@
 import { InlineAlert } from '@gatehouse/ui'
 import { Button, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLogin } from '../context'
 import type { StepForm } from '../form/useStepForm'
 import classes from './frame.module.css'
@@ -17,8 +17,7 @@ interface StepProps {
 /** One card. Where it appears, focus goes to the first thing to fill in or press, else to the title. */
 export function Step({ title, lead, footer, children }: StepProps) {
   const { vendor } = useLogin().settings
-  const card = useRef<HTMLElement>(null)
-  const titleId = useId()
+  const card = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     document.title = vendor.name && !title.includes(vendor.name) ? `${title} · ${vendor.name}` : title
@@ -31,16 +30,16 @@ export function Step({ title, lead, footer, children }: StepProps) {
   }, [])
 
   return (
-    <section ref={card} aria-labelledby={titleId} className={classes.step}>
+    <div ref={card} className={classes.step}>
       <div className={classes.body}>
-        <h1 id={titleId} className={classes.title} tabIndex={-1}>
+        <h1 className={classes.title} tabIndex={-1}>
           {title}
         </h1>
         {lead && <p className={classes.lead}>{lead}</p>}
         {children}
       </div>
       {footer && <div className={classes.footer}>{footer}</div>}
-    </section>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { useT } from '../texts'
 import classes from './login.module.css'
 
 /** What another page did, when it ends here. */
-export const NOTICES = ['passwordChanged', 'activated', 'accepted'] as const
+export const NOTICES = ['passwordChanged', 'activated', 'accepted', 'recovered'] as const
 type NoticeName = (typeof NOTICES)[number]
 
 export function Notice() {

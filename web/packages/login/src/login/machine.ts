@@ -37,6 +37,7 @@ export type LoginEvent =
       readonly next: LoginStep
     }
   | { readonly type: 'emailUnwanted' }
+  | { readonly type: 'deviceLost' }
   | { readonly type: 'answered'; readonly answer: LoginAnswer }
   | { readonly type: 'wentTo'; readonly step: LoginStep | undefined }
 
@@ -53,6 +54,8 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
     }
     case 'emailUnwanted':
       return begin('preLogin', state.email)
+    case 'deviceLost':
+      return { ...state, step: 'recoverTwoFactor' }
     case 'answered':
       return { ...state, step: stepAfter(event.answer), answer: event.answer }
     case 'wentTo':

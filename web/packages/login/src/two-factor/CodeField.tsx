@@ -1,0 +1,33 @@
+import { TextField } from '@gatehouse/ui'
+import { useT } from '../texts'
+
+const DIGITS = 6
+
+interface CodeFieldProps {
+  readonly name: string
+  readonly error?: string | undefined
+  readonly onChange: () => void
+}
+
+/** One field for all six digits: codes paste into it, phones fill it in, and the last digit sends it. */
+export function CodeField({ name, error, onChange }: CodeFieldProps) {
+  const t = useT()
+  return (
+    <TextField
+      label={t('field.code')}
+      name={name}
+      error={error}
+      size="md"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      styles={{ input: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.25em' } }}
+      onChange={({ currentTarget }) => {
+        onChange()
+        currentTarget.value = currentTarget.value.replace(/\D/g, '').slice(0, DIGITS)
+        if (currentTarget.value.length === DIGITS) currentTarget.form?.requestSubmit()
+      }}
+    />
+  )
+}
+
+export const checkCode = (message: string) => (value: string) => (/^\d{6}$/.test(value) ? undefined : message)

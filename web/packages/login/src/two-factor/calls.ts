@@ -1,0 +1,56 @@
+import type { Call, LoginAnswer, MfaDevices } from '@gatehouse/sdk'
+
+// Wire reference, "auth-mfa-login"; boot calls §4.
+const MFA = '/identity/resources/auth/v1/user/mfa'
+const post = (body: unknown) => ({ method: 'POST', body }) as const
+
+/** A way to prove the second factor by a code. `to` is where the code is sent, as far as it may be shown. */
+export type Factor =
+  | { readonly kind: 'authenticator' }
+  | { readonly kind: 'sms'; readonly id: string; readonly to: string }
+  | { readonly kind: 'email'; readonly to: string }
+
+export function factorsOf(devices: Partial<MfaDevices> = {}): Factor[] {
+  const { authenticators = [], phones = [], emails = [] } = devices
+  return [
+    // Several authenticator apps take the same code page: the server tries them all.
+    ...(authenticators.length > 0 ? [{ kind: 'authenticator' } as const] : []),
+    ...phones.map(({ id, phoneNumber }) => ({ kind: 'sms', id, to: phoneNumber }) as const),
+    ...emails.map(({ email }) => ({ kind: 'email', to: email }) as const),
+  ]
+}
+
+/** Has the code sent. An authenticator app makes its own; the others answer a token that belongs to the code. */
+export async function sendCode(call: Call, factor: Factor, mfaToken: string): Promise<string | undefined> {
+  if (factor.kind === 'authenticator') return undefined
+  const path = factor.kind === 'sms' ? `${MFA}/sms/${factor.id}` : `${MFA}/emailcode`
+  return (await call<{ otcToken: string }>(path, post({ mfaToken }))).otcToken
+}
+
+interface Proof {
+  readonly mfaToken: string
+  readonly code: string
+  readonly otcToken?: string | undefined
+  readonly rememberDevice: boolean
+}
+
+export function verifyCode(call: Call, factor: Factor, { code, otcToken, ...proof }: Proof): Promise<LoginAnswer> {
+  if (factor.kind === 'authenticator') return call(`${MFA}/verify`, post({ ...proof, value: code }))
+  const path = factor.kind === 'sms' ? `${MFA}/sms/${factor.id}/verify` : `${MFA}/emailcode/verify`
+  return call(path, post({ ...proof, otcToken, code }))
+}
+
+/** The first authenticator app of somebody who may not go on without one. */
+export const enrollAuthenticator = (call: Call, mfaToken: string, token: string) =>
+  call<LoginAnswer>(`${MFA}/authenticator/enroll/verify`, post({ mfaToken, token, rememberDevice: false }))
+
+/** Takes the second factor off by a recovery code. Nobody is signed in by it. */
+export const recover = (call: Call, email: string, recoveryCode: string) =>
+  call(`${MFA}/recover`, post({ email, recoveryCode }))
+
+/** Whether the policy lets people skip the second factor on this device for a while. */
+export async function mayRemember(call: Call, mfaToken: string): Promise<boolean> {
+  const path = '/identity/resources/configurations/v1/mfa-policy/allow-remember-device'
+  const answer = await call<{ isAllowedToRemember?: boolean }>(path, { query: { mfaToken } }).catch(() => undefined)
+  return answer?.isAllowedToRemember === true
+}

@@ -1,0 +1,103 @@
+import { boot, cannedServer, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { openLogin, vendor } from '../testing'
+
+const MFA = '*/identity/resources/auth/v1/user/mfa'
+const NONE = { webauthn: [], phones: [], authenticators: [], emails: [] }
+const remember = (isAllowedToRemember: boolean) =>
+  http.get('*/mfa-policy/allow-remember-device', () => HttpResponse.json({ isAllowedToRemember }))
+const server = cannedServer(...signedIn().slice(1), ...notSignedIn(), ...vendor(), ...boot(), remember(false))
+
+const welcome = (more = {}) => HttpResponse.json({ accessToken: makeToken(), expiresIn: 300, ...more })
+
+function answer(path: string, response: () => Response) {
+  const bodies: unknown[] = []
+  server.use(
+    http.post(path, async ({ request }) => {
+      bodies.push(await request.json())
+      return response()
+    }),
+  )
+  return bodies
+}
+
+async function passwordWith(challenge: object) {
+  answer('*/identity/resources/auth/v1/user', () =>
+    HttpResponse.json({ mfaRequired: true, mfaToken: 'mfa', mfaEnrolled: true, ...challenge }),
+  )
+  const opened = openLogin('/account/login')
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@acme.test')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  return opened
+}
+
+test('with one authenticator its code is asked for; a pasted code is sent by itself', async () => {
+  server.use(remember(true))
+  const bodies = answer(`${MFA}/verify`, () => welcome())
+  const { browser, session } = await passwordWith({ mfaDevices: { ...NONE, authenticators: [{ id: 'a' }] } })
+  const code = await screen.findByLabelText('Six-digit code')
+  expect(code).toHaveFocus()
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  expect(session.getSnapshot().status).toBe('anonymous')
+  await userEvent.click(await screen.findByLabelText('Don’t ask again on this device'))
+  await userEvent.click(code)
+  await userEvent.paste('123 456')
+  await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']))
+  expect(bodies).toEqual([{ mfaToken: 'mfa', value: '123456', rememberDevice: true }])
+})
+
+test('a wrong code is said at the code, and the next one goes with the same token', async () => {
+  const bodies = answer(`${MFA}/verify`, () => refusal(401, 'ER-01011', 'Wrong code'))
+  await passwordWith({ mfaDevices: { ...NONE, authenticators: [{ id: 'a' }] } })
+  const code = await screen.findByLabelText('Six-digit code')
+  await userEvent.type(code, '000000')
+  await waitFor(() => expect(code).toHaveAccessibleDescription('Wrong code'))
+  await userEvent.clear(code)
+  await userEvent.type(code, '111111')
+  await waitFor(() => expect(bodies).toMatchObject([{ mfaToken: 'mfa' }, { mfaToken: 'mfa', value: '111111' }]))
+})
+
+test('with several devices there is a choice; the code is sent only to the chosen one', async () => {
+  const sent = answer(`${MFA}/sms/p1`, () => HttpResponse.json({ otcToken: 'otc', phoneNumber: '+1***99' }))
+  const bodies = answer(`${MFA}/sms/p1/verify`, () => welcome())
+  const { browser } = await passwordWith({
+    mfaDevices: { ...NONE, phones: [{ id: 'p1', phoneNumber: '+1***99' }], emails: [{ email: 'a***@acme.test' }] },
+  })
+  expect(await screen.findByRole('button', { name: 'Email to a***@acme.test' })).toBeVisible()
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Text message to +1***99' }))
+  await waitFor(() => expect(sent).toEqual([{ mfaToken: 'mfa' }]))
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456')
+  await waitFor(() => expect(browser.visited).toHaveLength(1))
+  expect(bodies).toEqual([{ mfaToken: 'mfa', otcToken: 'otc', code: '123456', rememberDevice: false }])
+})
+
+test('a recovery code takes the factor off and leads back to signing in', async () => {
+  const bodies = answer(`${MFA}/recover`, () => new HttpResponse(null))
+  const { navigation } = await passwordWith({
+    userEmail: 'ada@acme.test',
+    mfaDevices: { ...NONE, authenticators: [{ id: 'a' }] },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Lost your device?' }))
+  expect(await screen.findByLabelText('Recovery code')).toHaveFocus()
+  act(() => navigation.back())
+  await userEvent.click(await screen.findByRole('button', { name: 'Lost your device?' }))
+  await userEvent.type(await screen.findByLabelText('Recovery code'), ' rec-1 {Enter}')
+  expect(await screen.findByText(/Your second factor is off/)).toBeVisible()
+  expect(bodies).toEqual([{ email: 'ada@acme.test', recoveryCode: 'rec-1' }])
+})
+
+test('whoever must have a second factor sets one up, and is not let past the recovery code', async () => {
+  const bodies = answer(`${MFA}/authenticator/enroll/verify`, () => welcome({ recoveryCode: 'keep-me' }))
+  const { browser } = await passwordWith({ mfaEnrolled: false, qrCode: 'data:image/png;base64,AAAA' })
+  expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '123456')
+  expect(await screen.findByText('keep-me')).toBeVisible()
+  expect(browser.visited).toEqual([])
+  expect(bodies).toEqual([{ mfaToken: 'mfa', token: '123456', rememberDevice: false }])
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }))
+  await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']))
+})
