@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
@@ -213,6 +214,58 @@ async def test_whoever_is_out_stays_out(world, db, change):
     await db.connection.execute(change, browser.session.user_id)
     assert (await browser.http.get("/identity/resources/users/sessions/v1/me")).status_code == 401
     assert (await browser.http.post(REFRESH)).status_code == 401
+
+
+async def test_access_that_comes_back_does_not_revive_a_session(world, db):
+    browser = await new_browser(world)
+    disable = "update memberships set is_disabled = $2 where user_id = $1"
+    await db.connection.execute(disable, browser.session.user_id, True)
+    assert (await browser.http.post(REFRESH)).status_code == 401
+    await db.connection.execute(disable, browser.session.user_id, False)
+    assert (await browser.http.post(REFRESH)).status_code == 401
+    assert (await browser.http.get(ME)).status_code == 401
+
+
+async def test_a_removed_member_comes_back_without_old_sessions(world, db, run_jobs):
+    browser = await new_browser(world)
+    admin = await world.person("Admin", tenant_id=browser.session.tenant_id)
+    user_id, tenant_id = browser.session.user_id, browser.session.tenant_id
+    answer = await admin.browser.delete(f"/team/resources/members/v1/{user_id}")
+    assert answer.status_code < 300
+    assert (await browser.http.get(ME)).status_code == 401
+    await run_jobs()
+    await join(world, user_id, tenant_id)
+    assert (await browser.http.post(REFRESH)).status_code == 401
+    assert (await browser.http.get(ME)).status_code == 401
+
+
+async def test_a_page_of_another_origin_cannot_use_the_cookie(world):
+    browser = await new_browser(world)
+    for path in (REFRESH, LOGOUT):
+        answer = await browser.http.post(path, headers={"origin": "https://evil.test"})
+        assert answer.status_code == 403
+    assert (await browser.http.post(REFRESH)).status_code == 201
+
+
+async def test_behind_https_the_cookie_is_secure(world, resources, settings):
+    browser = await new_browser(world)
+    resources.add(Settings, settings.model_copy(update={"public_url": "https://id.test"}))
+    try:
+        assert "; Secure" in (await browser.http.post(REFRESH)).headers["set-cookie"]
+    finally:
+        resources.add(Settings, settings)
+
+
+async def test_the_refresh_path_answers_errors_like_every_other(world):
+    browser = await new_browser(world)
+
+    async def endless() -> AsyncIterator[bytes]:
+        while True:
+            yield b" " * 65_536
+
+    answer = await browser.http.post(f"/frontegg{REFRESH}/", content=endless())
+    assert (answer.status_code, answer.json()["errors"]) == (413, ["Error request is too large"])
+    assert (await browser.http.post(f"/frontegg{REFRESH}")).status_code == 201
 
 
 async def test_a_refresh_that_loses_against_an_end_gives_nothing(world, db, database):

@@ -14,6 +14,13 @@ class RefreshTokenReused(Unauthenticated):
     keeps_writes = True
 
 
+class AccessLost(Unauthenticated):
+    """No membership is in force any more: the session has been ended, and that stays."""
+
+    code = "session.not_found"
+    keeps_writes = True
+
+
 class NotAMember(Forbidden):
     """The person does not belong to the tenant, or no longer."""
 

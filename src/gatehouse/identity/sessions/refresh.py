@@ -14,7 +14,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.keys import KeyRing
 from gatehouse.audit.service import announce
 from gatehouse.identity.sessions import queries
-from gatehouse.identity.sessions.errors import RefreshTokenReused, SessionNotFound
+from gatehouse.identity.sessions.errors import AccessLost, RefreshTokenReused, SessionNotFound
 from gatehouse.identity.sessions.models import LiveToken, SessionFacts, SignedIn
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
@@ -53,8 +53,12 @@ async def refresh(
 async def _used_before(db: Db, token: str, now: datetime) -> LiveToken:
     """The token, when its session lives and somebody else has used it."""
     found = await queries.LIVE_TOKEN.first(db, token_hash(token), now)
-    if found is None or found.used_at is None:
+    if found is None:
         raise SessionNotFound(NO_SESSION)
+    if found.used_at is None:
+        # Nothing but a membership was missing. A later one does not bring this session back.
+        await _end(db, found, "no_access")
+        raise AccessLost(NO_SESSION)
     return found
 
 
@@ -74,10 +78,12 @@ async def _newest_after(
     return token
 
 
+async def _end(db: Db, token: LiveToken, reason: str) -> None:
+    await queries.END_ONE.run(db, token.session_id, token.user_id, clock.now(), reason)
+
+
 async def _end_reused(db: Db, used: LiveToken, client: Client) -> None:
-    await queries.END_ONE.run(
-        db, used.session_id, used.user_id, clock.now(), "refresh_token_reused"
-    )
+    await _end(db, used, "refresh_token_reused")
     await announce(
         db,
         "session.refresh_token_reused",

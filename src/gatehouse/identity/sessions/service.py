@@ -19,7 +19,8 @@ from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.events import subscribe
+from gatehouse.kit.jobs import JobContext, job, scheduled
 from gatehouse.kit.resources import Resources
 
 KEPT_AFTER_END = timedelta(days=30)
@@ -226,6 +227,18 @@ async def sign_out(
             email=ended.email,
             session_id=ended.id,
         )
+
+
+@job("sessions.end_removed")
+async def end_removed(context: JobContext, tenant_id: str, user_id: str, **_: Any) -> None:
+    """Whoever was removed has lost access at once; this keeps a return from reviving old sessions."""
+    async with context.database.transaction(Scope.system()) as db:
+        await queries.END_IN_TENANT.run(
+            db, UUID(tenant_id), UUID(user_id), clock.now(), "member_removed"
+        )
+
+
+subscribe("user.removed", "sessions.end_removed")
 
 
 @scheduled("sessions.forget", "17 3 * * *")
