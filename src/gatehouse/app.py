@@ -24,6 +24,7 @@ from gatehouse.kit.edge import Edge, allowed_origins
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
+from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.organizations import routes as organizations
@@ -88,7 +89,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         app.include_router(area.router)
     for area in (roster, members, inviting, invite_links, roles, groups, account):
         app.include_router(area.router)
-    for area in (licenses, organizations, checkout, purchases, portal, subscriptions):
+    for area in (licenses, organizations, checkout, purchases, portal, subscriptions, changes):
         app.include_router(area.router)
     if settings.simulated:
         app.include_router(demo.router)

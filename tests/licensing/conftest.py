@@ -19,7 +19,7 @@ from gatehouse.runtime import build_payments
 from gatehouse.simulators.checkout import fixtures
 from tests.licensing.provider import Event, deliver, provider_id
 from tests.licensing.scripted import ScriptedProvider
-from tests.simulators.conftest import buyer, control, paddle  # noqa: F401  fixtures of this folder too
+from tests.simulators.conftest import Buyer, buyer, control, paddle  # noqa: F401  fixtures of this folder too
 from tests.world import Person, World
 
 
@@ -112,3 +112,20 @@ async def simulated_shop(world, provider) -> Shop:
     assert config.json()["prices"] == fixtures.PRICE_IDS
     [trial] = (await admin.browser.get("/api/v1/licenses")).json()
     return Shop(admin, config.json()["customerId"], trial["fingerprint"])
+
+
+@pytest.fixture
+async def paid(
+    simulated_shop: Shop,
+    buyer: Buyer,  # noqa: F811
+    run_jobs: Callable[[], Awaitable[None]],
+) -> Shop:
+    """A license with a running subscription of six seats."""
+    await buyer.buy(
+        items=[{"price_id": fixtures.MONTHLY_PRICE_ID, "quantity": 6}],
+        customer={"id": simulated_shop.customer_id},
+        address={"country_code": "US", "postal_code": "10021"},
+        custom_data={"overwrite": simulated_shop.fingerprint},
+    )
+    await run_jobs()
+    return simulated_shop

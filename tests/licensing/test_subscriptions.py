@@ -7,24 +7,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.simulators.checkout import fixtures
 from tests.licensing.conftest import Shop
-from tests.simulators.conftest import Buyer
-
-NEW_YORK = {"country_code": "US", "postal_code": "10021"}
-
-
-@pytest.fixture
-async def paid(simulated_shop: Shop, buyer: Buyer, run_jobs) -> Shop:
-    """A license with a running subscription of six seats."""
-    await buyer.buy(
-        items=[{"price_id": fixtures.MONTHLY_PRICE_ID, "quantity": 6}],
-        customer={"id": simulated_shop.customer_id},
-        address=NEW_YORK,
-        custom_data={"overwrite": simulated_shop.fingerprint},
-    )
-    await run_jobs()
-    return simulated_shop
 
 
 async def path_of(shop: Shop, action: str) -> str:

@@ -1,44 +1,19 @@
 """`/api/v1/licenses/{id}`: cancel, resume, another payment method (spec 000 §4, §7)."""
 
-from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 
-from gatehouse.access.actor import Actor
-from gatehouse.access.client import Client, CurrentClient
-from gatehouse.access.permissions import Permission
-from gatehouse.kit.db import Database
-from gatehouse.kit.resources import AllResources, Resources
-from gatehouse.licensing.caller import require_briefly
 from gatehouse.licensing.licenses.schemas import LicenseOut
-from gatehouse.licensing.purchases.terms import terms_of
 from gatehouse.licensing.subscriptions import service
+from gatehouse.licensing.subscriptions.callers import ChangingDesk, PayingDesk
 from gatehouse.licensing.subscriptions.schemas import PaymentMethodUpdate
-from gatehouse.licensing.subscriptions.service import Desk
-from gatehouse.providers.payments.port import Payments
 
 router = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
-CanChange = Annotated[Actor, require_briefly(Permission.LICENSING_WRITE_LICENSES)]
-CanPay = Annotated[Actor, require_briefly(Permission.LICENSING_WRITE_BILLING)]
-
-
-def _desk(actor: Actor, resources: Resources, client: Client) -> Desk:
-    terms = terms_of(resources, certain=True)
-    return Desk(resources[Database], resources[Payments], terms, actor, client)
-
-
-def changing(actor: CanChange, resources: AllResources, client: CurrentClient) -> Desk:
-    return _desk(actor, resources, client)
-
-
-def paying(actor: CanPay, resources: AllResources, client: CurrentClient) -> Desk:
-    return _desk(actor, resources, client)
-
 
 @router.post("/cancel", response_model=LicenseOut, response_model_exclude_none=True)
-async def cancel_license(license_id: UUID, desk: Annotated[Desk, Depends(changing)]) -> LicenseOut:
+async def cancel_license(license_id: UUID, desk: ChangingDesk) -> LicenseOut:
     """The subscription ends with the period that is paid: `billing.status.deactivationAt`. No body.
 
     409 when the license has no subscription, or one that has ended, or one that renews just now.
@@ -47,7 +22,7 @@ async def cancel_license(license_id: UUID, desk: Annotated[Desk, Depends(changin
 
 
 @router.post("/resume", response_model=LicenseOut, response_model_exclude_none=True)
-async def resume_license(license_id: UUID, desk: Annotated[Desk, Depends(changing)]) -> LicenseOut:
+async def resume_license(license_id: UUID, desk: ChangingDesk) -> LicenseOut:
     """Take a scheduled end back, or start a paused subscription again, which bills at once. No body.
 
     409 when the subscription has ended: that needs a new checkout with `overwrite_canceled`.
@@ -56,9 +31,7 @@ async def resume_license(license_id: UUID, desk: Annotated[Desk, Depends(changin
 
 
 @router.get("/update-payment-method", response_model=PaymentMethodUpdate)
-async def get_payment_method_update(
-    license_id: UUID, desk: Annotated[Desk, Depends(paying)]
-) -> PaymentMethodUpdate:
+async def get_payment_method_update(license_id: UUID, desk: PayingDesk) -> PaymentMethodUpdate:
     """What to open the checkout with, to store another payment method. Fresh at every call."""
     transaction = await service.update_payment_method(desk, license_id)
     return PaymentMethodUpdate(

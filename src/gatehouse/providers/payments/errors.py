@@ -16,6 +16,10 @@ class PaymentsRefused(Conflict):
     code = "payments.refused"
 
 
+class ChargeTooSmall(PaymentsRefused):
+    """An immediate charge below the provider's minimum; billed with the next period it is fine."""
+
+
 class SignatureRefused(Unauthenticated):
     code = "payments.signature_refused"
 
@@ -27,6 +31,8 @@ class MalformedEvent(Invalid):
 _RENEWING = "The subscription is being renewed. Try again in half an hour."
 _ENDED = "The subscription has ended. Buy the license again to go on."
 _CHANGING = "Another change of the subscription is under way. Wait for it, then try again."
+_NO_DISCOUNT = "This discount does not apply."
+_TOO_SMALL = "subscription_update_transaction_balance_less_than_charge_limit"
 
 # The provider's codes (reference payments-protocols A7) that somebody can do something about.
 _ADVICE = {
@@ -39,11 +45,17 @@ _ADVICE = {
     "subscription_is_inactive_action_invalid": "The subscription does not run at present.",
     "subscription_must_be_paused": "The subscription is not paused.",
     "subscription_missing_payment_method_cannot_update": "Add a payment method first.",
+    "subscription_payment_declined": "The payment was declined. Check the payment method.",
+    "discount_usage_limit_exceeded": _NO_DISCOUNT,
+    "transaction_discount_not_eligible": _NO_DISCOUNT,
+    "transaction_discount_not_found": _NO_DISCOUNT,
     "subscription_outstanding_pending_refund": "A refund is pending. Wait until it is settled.",
 }
 
 
 def refusal_of(code: str) -> PaymentsRefused | None:
     """The refusal for a provider's code; None when it is our own fault or an outage."""
+    if code == _TOO_SMALL:
+        return ChargeTooSmall("The change costs less than can be charged.", provider_code=code)
     advice = _ADVICE.get(code)
     return PaymentsRefused(advice, provider_code=code) if advice else None

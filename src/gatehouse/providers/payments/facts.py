@@ -13,8 +13,10 @@ from gatehouse.providers.payments.port import (
     DiscountFact,
     Fact,
     Line,
+    PreviewFact,
     PriceFact,
     SubscriptionFact,
+    Totals,
     TransactionFact,
 )
 
@@ -119,6 +121,38 @@ def price(data: Entity) -> PriceFact | None:
     if not (identifier and product_id and currency_code):
         return None
     return PriceFact(identifier, product_id, currency_code)
+
+
+def preview(data: Entity) -> PreviewFact | None:
+    currency_code = _text(data, "currency_code")
+    if not currency_code:
+        return None
+    result = _object(_object(data, "update_summary"), "result")
+    return PreviewFact(
+        currency_code=currency_code,
+        next_billed_at=moment(data.get("next_billed_at")),
+        immediate=_totals(_object(_object(data, "immediate_transaction"), "details")),
+        next=_totals(_object(_object(data, "next_transaction"), "details")),
+        recurring=_totals(_object(data, "recurring_transaction_details")),
+        action=_text(result, "action"),
+        amount=_amount(result.get("amount")),
+    )
+
+
+def _totals(details: Entity) -> Totals | None:
+    totals = _object(details, "totals")
+    if not totals:
+        return None
+    total = _amount(totals.get("total")) or 0
+    due = _amount(totals.get("grand_total"))
+    return Totals(
+        subtotal=_amount(totals.get("subtotal")) or 0,
+        discount=_amount(totals.get("discount")) or 0,
+        tax=_amount(totals.get("tax")) or 0,
+        total=total,
+        credit=_amount(totals.get("credit")) or 0,
+        grand_total=total if due is None else due,
+    )
 
 
 def _lines(data: Entity) -> tuple[Line, ...]:

@@ -16,9 +16,11 @@ from gatehouse.providers.payments import facts
 from gatehouse.providers.payments.event import parse_event
 from gatehouse.providers.payments.port import (
     BrowserSetup,
+    Change,
     CustomerFact,
     DiscountFact,
     Fact,
+    PreviewFact,
     PriceFact,
     ProviderEvent,
     SubscriptionFact,
@@ -93,6 +95,14 @@ class PaddleAdapter:
         opened: TransactionFact = await self._call("card_change", subscription_id)
         return opened
 
+    async def preview_change(self, subscription_id: str, change: Change) -> PreviewFact:
+        shown: PreviewFact = await self._call("preview_change", subscription_id, change)
+        return shown
+
+    async def change(self, subscription_id: str, change: Change) -> SubscriptionFact:
+        changed: SubscriptionFact = await self._call("change", subscription_id, change)
+        return changed
+
     async def discount(self, code: str) -> DiscountFact | None:
         found: DiscountFact | None = await self._call("discount", code)
         return found
@@ -101,12 +111,12 @@ class PaddleAdapter:
         found: PriceFact | None = await self._call("price", price_id)
         return found
 
-    async def _call(self, method: str, *arguments: str) -> Any:
+    async def _call(self, method: str, *arguments: Any) -> Any:
         return await anyio.to_thread.run_sync(
             self._in_thread, method, arguments, limiter=self._limiter, abandon_on_cancel=True
         )
 
-    def _in_thread(self, method: str, arguments: tuple[str, ...]) -> Any:
+    def _in_thread(self, method: str, arguments: tuple[Any, ...]) -> Any:
         # Imported at the first call: the SDK takes a third of a second, too long for every start.
         from gatehouse.providers.payments.paddle_calls import PaddleCalls
 

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 from paddle_billing.Entities.Shared import CustomData  # type: ignore[import-untyped]
 from paddle_billing.Entities.Subscriptions import (  # type: ignore[import-untyped]
     SubscriptionEffectiveFrom,
+    SubscriptionOnPaymentFailure,
+    SubscriptionProrationBillingMode,
     SubscriptionResumeEffectiveFrom,
 )
 from paddle_billing.HasParameters import HasParameters  # type: ignore[import-untyped]
@@ -21,8 +23,13 @@ from paddle_billing.Resources.Discounts.Operations import (  # type: ignore[impo
 from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[import-untyped]
     CancelSubscription,
     ListSubscriptions,
+    PreviewUpdateSubscription,
     ResumeSubscription,
     UpdateSubscription,
+)
+from paddle_billing.Resources.Subscriptions.Operations.Update import (  # type: ignore[import-untyped]
+    SubscriptionDiscount,
+    SubscriptionUpdateItem,
 )
 from paddle_billing.ResponseParser import ResponseParser  # type: ignore[import-untyped]
 
@@ -35,8 +42,10 @@ from gatehouse.providers.payments.paddle_client import (
     unavailable,
 )
 from gatehouse.providers.payments.port import (
+    Change,
     CustomerFact,
     DiscountFact,
+    PreviewFact,
     PriceFact,
     SubscriptionFact,
     TransactionFact,
@@ -97,6 +106,17 @@ class PaddleCalls:
         send = self._client.post_raw if method == "POST" else self._client.patch_raw
         return _known(facts.subscription(_entity(ask(lambda: send(path, operation)))))
 
+    def preview_change(self, subscription_id: str, change: Change) -> PreviewFact:
+        path, wanted = f"/subscriptions/{subscription_id}/preview", _fields(change)
+        answer = ask(lambda: self._client.patch_raw(path, PreviewUpdateSubscription(**wanted)))
+        return _known(facts.preview(_entity(answer)))
+
+    def change(self, subscription_id: str, change: Change) -> SubscriptionFact:
+        wanted = UpdateSubscription(
+            on_payment_failure=SubscriptionOnPaymentFailure.PreventChange, **_fields(change)
+        )
+        return self._change("PATCH", f"/subscriptions/{subscription_id}", wanted)
+
     def card_change(self, subscription_id: str) -> TransactionFact:
         path = f"/subscriptions/{subscription_id}/update-payment-method-transaction"
         return _known(facts.transaction(self._get(path)))
@@ -136,6 +156,19 @@ class PaddleCalls:
                 break
             answer = ask(partial(self._client.get_raw, pagination.next))
         return found
+
+
+def _fields(change: Change) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    if change.lines:
+        fields["items"] = [
+            SubscriptionUpdateItem(line.price_id, line.quantity) for line in change.lines
+        ]
+        fields["proration_billing_mode"] = SubscriptionProrationBillingMode(change.mode)
+    if change.discount_id:
+        now = SubscriptionEffectiveFrom.Immediately
+        fields["discount"] = SubscriptionDiscount(change.discount_id, now)
+    return fields
 
 
 def _entity(answer: Any) -> Entity:

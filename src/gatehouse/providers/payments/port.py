@@ -7,7 +7,7 @@ provider left them out; amounts are integers in the currency's lowest unit.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,40 @@ class PriceFact:
     currency_code: str
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`lines`: the complete list to keep, none to leave them; `mode`: how the difference is billed."""
+
+    lines: tuple[Line, ...]
+    mode: Literal["prorated_immediately", "prorated_next_billing_period", "do_not_bill"]
+    discount_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Integers in the currency's lowest unit. `grand_total` is what is paid after `credit`."""
+
+    subtotal: int
+    discount: int
+    tax: int
+    total: int
+    credit: int
+    grand_total: int
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewFact:
+    """What a change costs now, with the next payment, and with every one after that."""
+
+    currency_code: str
+    next_billed_at: datetime | None
+    immediate: Totals | None
+    next: Totals | None
+    recurring: Totals | None
+    action: str | None
+    amount: int | None
+
+
 Fact = SubscriptionFact | TransactionFact | CustomerFact
 
 
@@ -154,3 +188,9 @@ class Payments(Protocol):
         """The discount of a code that somebody typed; letter case does not matter."""
 
     async def price(self, price_id: str) -> PriceFact | None: ...
+
+    async def preview_change(self, subscription_id: str, change: Change) -> PreviewFact:
+        """What the change would cost; `ChargeTooSmall` as the change itself."""
+
+    async def change(self, subscription_id: str, change: Change) -> SubscriptionFact:
+        """Make it; a payment that is declined prevents it."""

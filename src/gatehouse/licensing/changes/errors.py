@@ -1,0 +1,15 @@
+"""Refusals about changes."""
+
+from gatehouse.kit.errors import Conflict, Invalid
+
+
+class NotForSale(Invalid):
+    code = "changes.price_not_for_sale"
+
+
+class PaymentMissing(Conflict):
+    code = "changes.payment_missing"
+
+
+class SeatsInUse(Conflict):
+    code = "changes.seats_in_use"

@@ -1,0 +1,53 @@
+"""Bodies about changes of a license. Amounts are integers in the lowest unit of the currency."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from gatehouse.kit.schemas import Name, Wire
+
+
+def _something(name: str) -> str:
+    if not name:
+        raise ValueError("must not be empty")
+    return name
+
+
+class PlanChange(Wire):
+    """Absent fields stay as they are."""
+
+    max_seats: int | None = Field(None, ge=1, le=1_000_000)
+    price_id: str | None = Field(None, pattern=r"^pri_[a-z0-9]{26}$")
+    discount_id: str | None = Field(None, pattern=r"^dsc_[a-z0-9]{26}$")
+
+
+class LicenseChange(PlanChange):
+    name: Annotated[Name, AfterValidator(_something)] | None = None
+
+
+class TotalsOut(Wire):
+    subtotal: int
+    discount: int
+    tax: int
+    total: int
+    credit: int
+    grand_total: int = Field(description="What is paid, after the credit.")
+
+
+class ChangeResult(Wire):
+    action: str = Field(description="`charge` or `credit`.")
+    amount: int
+
+
+class ChangePreview(Wire):
+    currency_code: str
+    max_seats: int
+    price_id: str
+    next_payment: datetime | None = None
+    immediate: TotalsOut | None = Field(None, description="Absent when nothing is billed now.")
+    next: TotalsOut | None = Field(None, description="The next payment.")
+    recurring: TotalsOut | None = Field(None, description="Every payment after that.")
+    result: ChangeResult | None = Field(
+        None, description="What is owed, or credited, for the rest of this period."
+    )

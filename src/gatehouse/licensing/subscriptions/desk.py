@@ -1,0 +1,66 @@
+"""What every change of a subscription needs: who asks, and the two sides to keep in step."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database
+from gatehouse.licensing.caller import scope_of
+from gatehouse.licensing.licenses.errors import LicenseMissing
+from gatehouse.licensing.licenses.models import ListedLicense
+from gatehouse.licensing.licenses.service import get_license
+from gatehouse.licensing.purchases import service as purchases
+from gatehouse.licensing.purchases.terms import Terms
+from gatehouse.licensing.subscriptions import queries
+from gatehouse.licensing.subscriptions.errors import NoSubscription, SubscriptionEnded
+from gatehouse.providers.payments.port import Payments, SubscriptionFact
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The caller, and short transactions of their own around the calls to the provider."""
+
+    database: Database
+    payments: Payments
+    terms: Terms
+    actor: Actor
+    client: Client
+
+
+async def running(desk: Desk, license_id: UUID) -> SubscriptionFact:
+    """The subscription as the provider knows it now; refused when it can never run again."""
+    async with desk.database.transaction(scope_of(desk.actor)) as db:
+        subscribed = await queries.SUBSCRIBED.first(db, desk.actor.tenant_id, license_id)
+    if subscribed is None:
+        raise LicenseMissing("The license was not found")
+    if subscribed.subscription_id is None:
+        raise NoSubscription("This license has no subscription")
+    fact = await desk.payments.subscription(subscribed.subscription_id)
+    if fact is None or fact.status == "canceled":
+        if fact:
+            await keep(desk, license_id, fact)
+        raise SubscriptionEnded("The subscription has ended. Buy the license again to go on.")
+    return fact
+
+
+async def keep(
+    desk: Desk, license_id: UUID, fact: SubscriptionFact, event: str = "", what: str = ""
+) -> ListedLicense:
+    """Apply the provider's answer, say who asked for it, and show what became of the license."""
+    async with desk.database.transaction(scope_of(desk.actor)) as db:
+        await purchases.settle(db, desk.terms, fact, clock.now())
+        license_now = await get_license(db, desk.actor, license_id)
+        if event:
+            await announce(
+                db,
+                event,
+                tenant_id=desk.actor.tenant_id,
+                description=f"{license_now.name} {what}",
+                actor=desk.actor,
+                client=desk.client,
+                license_id=license_id,
+            )
+        return license_now

@@ -1,0 +1,199 @@
+"""Seats, price, discount, name: what is shown is what is charged (cases 23, 24, 39–43, 48, 49)."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.simulators.checkout import fixtures
+from tests.licensing.conftest import Shop
+
+
+async def path_of(shop: Shop) -> str:
+    return f"/api/v1/licenses/{(await shop.licenses())[0]['id']}"
+
+
+async def change(shop: Shop, **body: Any):
+    return await shop.admin.browser.patch(await path_of(shop), json=body)
+
+
+async def preview(shop: Shop, **body: Any):
+    return await shop.admin.browser.patch(f"{await path_of(shop)}/preview", json=body)
+
+
+async def occupy(db, shop: Shop, *holders: str) -> None:
+    await db.connection.executemany(
+        "insert into license_seats (id, tenant_id, license_id, holder, claimed_at, last_seen_at)"
+        " select $1, $2, id, $3, $4, $4 from licenses where tenant_id = $2",
+        [(new_id(), shop.admin.tenant_id, holder, clock.now()) for holder in holders],
+    )
+
+
+async def charged(provider, paddle, shop: Shop) -> list[int]:
+    """What was charged for changes, in cents, oldest first."""
+    found = await paddle(
+        lambda client: client.get_raw(
+            f"/transactions?customer_id={shop.customer_id}&origin=subscription_update"
+        ).json()["data"]
+    )
+    return [int(one["details"]["totals"]["grand_total"]) for one in reversed(found)]
+
+
+async def test_the_preview_is_what_is_charged(paid, run_jobs, provider, paddle):
+    shown = (await preview(paid, maxSeats=9)).json()
+    assert (shown["maxSeats"], shown["priceId"]) == (9, fixtures.MONTHLY_PRICE_ID)
+    assert shown["currencyCode"] == "USD"
+    assert shown["result"]["action"] == "charge"
+    assert (await paid.licenses())[0]["maxSeats"] == 6
+    assert await charged(provider, paddle, paid) == []
+
+    changed = await change(paid, maxSeats=9)
+    assert (changed.status_code, changed.json()["maxSeats"]) == (200, 9)
+    assert await charged(provider, paddle, paid) == [shown["immediate"]["grandTotal"]]
+    await run_jobs()
+    assert await paid.licenses() == [changed.json()]
+    recurring = shown["recurring"]
+    assert recurring["total"] == recurring["subtotal"] - recurring["discount"] + recurring["tax"]
+
+
+async def test_every_sequence_ends_with_the_seats_that_are_paid(paid, run_jobs, provider):
+    for seats in (9, 3, 20, 1):
+        assert (await change(paid, maxSeats=seats)).status_code == 200
+        await run_jobs()
+        [subscription] = await provider.subscriptions_of(paid.customer_id)
+        assert sum(line.quantity for line in subscription.lines) == seats
+        assert (await paid.licenses())[0]["maxSeats"] == seats
+
+
+async def test_fewer_seats_give_a_credit(paid):
+    shown = (await preview(paid, maxSeats=2)).json()
+    assert shown["result"]["action"] == "credit"
+    assert shown["result"]["amount"] > 0
+
+
+async def test_another_price(paid, run_jobs):
+    changed = await change(paid, priceId=fixtures.YEARLY_PRICE_ID)
+    assert changed.status_code == 200, changed.text
+    assert changed.json()["billing"]["cycle"] == "year"
+    assert changed.json()["maxSeats"] == 6
+
+
+async def test_a_discount(paid, provider):
+    plain = (await preview(paid)).json()["recurring"]
+    less = (await preview(paid, discountId=fixtures.PERCENT_DISCOUNT_ID)).json()
+    assert less["next"]["discount"] > 0 == plain["discount"]
+    assert (await change(paid, discountId=fixtures.PERCENT_DISCOUNT_ID)).status_code == 200
+    after = (await preview(paid)).json()
+    assert after["next"]["discount"] == less["next"]["discount"]
+
+
+async def test_what_does_not_differ_is_not_changed(paid, provider, paddle):
+    assert (await change(paid, maxSeats=6)).json()["maxSeats"] == 6
+    assert (await change(paid)).status_code == 200
+    assert await charged(provider, paddle, paid) == []
+
+
+async def test_twice_at_once_is_charged_once(paid, provider, paddle):
+    answers = await asyncio.gather(*[change(paid, maxSeats=9) for _ in range(3)])
+    assert {answer.status_code for answer in answers} <= {200, 409}
+    assert 200 in {answer.status_code for answer in answers}
+    assert len([amount for amount in await charged(provider, paddle, paid) if amount]) == 1
+    assert (await paid.licenses())[0]["maxSeats"] == 9
+
+
+async def test_seats_in_use_are_not_taken_away(paid, db, provider):
+    await occupy(db, paid, "ann", "bob", "cleo", "dan", "eve", "fay")
+    for refused in (await preview(paid, maxSeats=4), await change(paid, maxSeats=4)):
+        assert (refused.status_code, refused.text) == (
+            409,
+            "6 seats are in use: ann, bob, cleo, dan, eve and 1 more. Free 2 of them first.",
+        )
+    [subscription] = await provider.subscriptions_of(paid.customer_id)
+    assert subscription.lines[0].quantity == 6
+    assert (await change(paid, maxSeats=6)).status_code == 200
+
+
+async def test_a_change_that_the_provider_refuses_gives_the_seats_back(paid, control):
+    await control(switch="api.error", times=20, value="500")
+    assert (await change(paid, maxSeats=2)).status_code == 503
+    await control(action="clear_switches")
+    assert (await paid.licenses())[0]["maxSeats"] == 6
+
+
+async def test_a_declined_payment_prevents_the_change(paid, control):
+    await control(switch="payment.error", times=5, value="declined")
+    refused = await change(paid, maxSeats=60)
+    assert (refused.status_code, refused.text) == (
+        409, "The payment was declined. Check the payment method."
+    )  # fmt: skip
+    await control(action="clear_switches")
+    assert (await paid.licenses())[0]["maxSeats"] == 6
+
+
+async def test_a_name(simulated_shop, db):
+    renamed = await change(simulated_shop, name=" Build farm ")
+    assert (renamed.status_code, renamed.json()["name"]) == (200, "Build farm")
+    assert [one["name"] for one in await simulated_shop.licenses()] == ["Build farm"]
+    said = await db.connection.fetchval(
+        "select description from audits where tenant_id = $1 and action = 'license.renamed'",
+        simulated_shop.admin.tenant_id,
+    )
+    assert said == "Acme is now called Build farm"
+
+
+async def test_a_trial_is_bought_in_a_checkout_not_changed(simulated_shop):
+    for refused in (await change(simulated_shop, maxSeats=9), await preview(simulated_shop)):
+        assert (refused.status_code, refused.text) == (409, "This license has no subscription")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"maxSeats": 0},
+        {"maxSeats": -1},
+        {"maxSeats": 10**9},
+        {"maxSeats": 10**30},
+        {"maxSeats": "many"},
+        {"maxSeats": 1.5},
+        {"priceId": "x"},
+        {"priceId": "pri_01sticker0000000000000000x"},
+        {"discountId": "../customers"},
+        {"name": ""},
+        {"name": "a\x00"},
+        {"name": "x" * 300},
+        [],
+    ],
+)
+async def test_a_bad_body_is_refused(paid, body):
+    answer = await paid.admin.browser.patch(await path_of(paid), json=body)
+    assert answer.status_code == 400
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert (await paid.licenses())[0]["maxSeats"] == 6
+
+
+async def test_while_a_payment_is_missing_nothing_changes(paid, run_jobs, control, world):
+    clock.advance(timedelta(days=32))
+    await control(switch="payment.error", times=1000, value="declined")
+    await control(action="run_due")
+    await run_jobs()
+    admin = await world.sign_in(paid.admin.id, paid.admin.tenant_id, paid.admin.email)
+    [owing] = (await admin.browser.get("/api/v1/licenses")).json()
+    assert owing["billing"]["isPastDue"] is True
+    refused = await admin.browser.patch(f"/api/v1/licenses/{owing['id']}", json={"maxSeats": 9})
+    assert (refused.status_code, refused.text) == (409, "A payment is missing. Pay it first.")
+
+
+@pytest.mark.parametrize("suffix", ["", "/preview"])
+async def test_who_may(paid, world, suffix):
+    path = f"{await path_of(paid)}{suffix}"
+    for role in ("ReadOnly", "Editor"):
+        person = await world.person(role, tenant_id=paid.admin.tenant_id)
+        assert (await person.browser.patch(path, json={"maxSeats": 9})).status_code == 403
+    stranger = await world.person("Admin")
+    for body in ({"maxSeats": 9}, {"name": "Mine"}):
+        answer = await stranger.browser.patch(path, json=body)
+        assert (answer.status_code, answer.text) == (404, "The license was not found")
+    assert (await paid.licenses())[0]["maxSeats"] == 6
