@@ -21,13 +21,16 @@ comment on column roster.name is 'lower case: the sort key, not the spelling to 
 call gatehouse_protect('roster');
 
 -- The order of a list is `asc nulls first, user_id asc`, or exactly its reverse. A search reads the
--- tenant's part of `roster_by_name` and no table: `like` is not leakproof, so behind row-level
--- security a trigram index is never used.
+-- tenant's part of an index that holds both texts; a trigram index would never be used, because
+-- behind row-level security `like` is not leakproof and so is no index condition.
 create index roster_by_name on roster (tenant_id, name nulls first, user_id) include (email);
 create index roster_by_email on roster (tenant_id, email nulls first, user_id) include (name);
 create index roster_by_creation on roster (tenant_id, created_at nulls first, user_id);
 create index roster_by_joining on roster (tenant_id, joined_at nulls first, user_id);
 create index roster_by_login on roster (tenant_id, last_login_at nulls first, user_id);
+
+-- Who holds a given role in a tenant.
+create index membership_roles_by_holder on membership_roles (tenant_id, role_id, user_id);
 
 create index passwords_locked on passwords (user_id) where locked_until is not null;
 

@@ -7,9 +7,9 @@ joining everybody of a tenant of 100,000 with `users` takes longer than a page m
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.directory.roster.models import UserPhone
-from gatehouse.kit.db import Query
-from gatehouse.kit.lists import ListOf
+from gatehouse.directory.roster.models import Found, UserPhone
+from gatehouse.kit.db import Db, Query
+from gatehouse.kit.lists import ListOf, ListQuery, Page
 
 SORTS: dict[str, LiteralString] = {
     "createdAt": "r.created_at",
@@ -21,46 +21,48 @@ SORTS: dict[str, LiteralString] = {
     "tenantId": "r.tenant_id",
     "verified": "r.verified",
     "provider": "r.provider",
-    "isLocked": "locked",
+    "isLocked": "(r.user_id in (select p.user_id from passwords p where p.locked_until > $2))",
 }
 
-# `locked` is computed only for the rows that are read, and is what `isLocked` sorts by.
-LISTED = """
-select r.user_id,
-  r.user_id in (select p.user_id from passwords p where p.locked_until > $2) as locked
-from roster r where r.tenant_id = $1
-"""
+ROSTER = "from roster r where r.tenant_id = $1 and $2::timestamptz is not null"
 
-EVERYBODY = ListOf(
-    UUID, LISTED, parameters=2, sorts=SORTS, tie="r.user_id",
-    count="select count(*) from roster r where r.tenant_id = $1 and $2::timestamptz is not null",
-)  # fmt: skip
+EVERYBODY = ListOf(UUID, f"select r.user_id {ROSTER}", parameters=2, sorts=SORTS, tie="r.user_id")
+
+
+class Search:
+    """A list whose every page reads all of the tenant's part of the roster: the scan is the cost, so
+    page and total come from one statement."""
+
+    def __init__(self, condition: LiteralString, *, page: LiteralString) -> None:
+        sql: LiteralString = f"select r.user_id, count(*) over () as total {ROSTER} and {condition}"
+        self._pages: dict[tuple[str, str], Query[Found]] = {}
+        for name, column in SORTS.items():
+            up = f"{sql} order by {column} asc nulls first, r.user_id asc {page}"
+            down = f"{sql} order by {column} desc nulls last, r.user_id desc {page}"
+            self._pages[name, "ASC"] = Query(Found, up)
+            self._pages[name, "DESC"] = Query(Found, down)
+
+    async def page(self, db: Db, query: ListQuery, sort: str, *arguments: object) -> Page[UUID]:
+        statement = self._pages[sort, query.order.upper()]
+        found = await statement.all(db, *arguments, query.limit, query.offset)
+        if not found and query.offset:
+            first = await statement.first(db, *arguments, 1, 0)
+            return Page([], first.total if first else 0, query.limit)
+        return Page([one.user_id for one in found], found[0].total if found else 0, query.limit)
+
 
 # $3: pattern over name and address; $4 and $5: patterns over each alone.
-MATCHING = ListOf(
-    UUID,
-    f"{LISTED} and (r.name || ' ' || r.email) like $3 and r.email like $4 and r.name like $5",
-    parameters=5,
-    sorts=SORTS,
-    tie="r.user_id",
+MATCHING = Search(
+    "(r.name || ' ' || r.email) like $3 and r.email like $4 and r.name like $5",
+    page="limit $6 offset $7",
 )
 
-CHOSEN = ListOf(
-    UUID, f"{LISTED} and r.user_id = any ($3::uuid[])", parameters=3, sorts=SORTS, tie="r.user_id"
-)
+CHOSEN = Search("r.user_id = any ($3::uuid[])", page="limit $4 offset $5")
 
-UNENROLLED = ListOf(
-    UUID, f"{LISTED} and not r.mfa_enrolled", parameters=2, sorts=SORTS, tie="r.user_id"
-)
+UNENROLLED = Search("not r.mfa_enrolled", page="limit $3 offset $4")
 
 # Nobody is inactive before they had the time for it.
-INACTIVE = ListOf(
-    UUID,
-    f"{LISTED} and coalesce(r.last_login_at, r.joined_at) < $3",
-    parameters=3,
-    sorts=SORTS,
-    tie="r.user_id",
-)
+INACTIVE = Search("coalesce(r.last_login_at, r.joined_at) < $3", page="limit $4 offset $5")
 
 WITH_PHONE = Query(
     UserPhone,

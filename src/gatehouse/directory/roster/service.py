@@ -7,6 +7,7 @@ from gatehouse.directory.members import service as members
 from gatehouse.directory.members.models import Described, Member
 from gatehouse.directory.roster import queries
 from gatehouse.directory.roster.models import UserPhone
+from gatehouse.directory.roster.queries import Search
 from gatehouse.directory.roster.schemas import MemberListQuery, UsersQuery, UsersV3Query
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.kit import clock
@@ -53,7 +54,11 @@ async def phones_of(db: Db, tenant_id: UUID, user_ids: list[UUID]) -> list[UserP
 
 
 async def _page(
-    db: Db, tenant_id: UUID, query: MemberListQuery, listed: ListOf[UUID], *arguments: object
+    db: Db,
+    tenant_id: UUID,
+    query: MemberListQuery,
+    listed: ListOf[UUID] | Search,
+    *arguments: object,
 ) -> Page[Described]:
     ids = await listed.page(db, query.rows(), query.sort_by, tenant_id, clock.now(), *arguments)
     found: list[Member] = await members.get_members(db, tenant_id, ids.items)
