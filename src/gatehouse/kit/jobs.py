@@ -15,10 +15,9 @@ import structlog
 from pgqueuer import AsyncpgDriver, PgQueuer
 from pgqueuer.adapters.persistence.queries import Queries
 from pgqueuer.core.executors import DatabaseRetryEntrypointExecutor, EntrypointExecutorParameters
-from pgqueuer.domain.types import QueueExecutionMode
 from pgqueuer.models import Job, Schedule
 
-from gatehouse.kit.db import Database, Db
+from gatehouse.kit.db import Database, Db, Query
 from gatehouse.kit.resources import Resources
 
 log = structlog.get_logger()
@@ -34,6 +33,17 @@ class JobContext:
     attempt: int
     last_attempt: bool
 
+
+# Jobs keep the database's time, which no test moves.
+DUE_OR_RUNNING = Query(
+    bool,
+    """
+    select exists(
+      select from pgqueuer
+      where status = 'picked' or (status = 'queued' and execute_after <= now())
+    ) as found
+    """,
+)
 
 Handler = Callable[..., Awaitable[None]]
 
