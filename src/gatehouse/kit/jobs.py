@@ -154,9 +154,12 @@ class Worker:
             self._queue.shutdown.set()
 
     async def drain(self) -> None:
-        """Run everything that is due now, then return."""
+        """Run everything that is due now, then return. Jobs deferred to later stay; PgQueuer's own
+        drain mode would wait for them."""
         queue = self._build()
-        await asyncio.wait_for(
-            queue.qm.run(dequeue_timeout=timedelta(milliseconds=20), mode=QueueExecutionMode.drain),
-            60,
-        )
+        running = asyncio.create_task(queue.qm.run(dequeue_timeout=timedelta(milliseconds=20)))
+        async with asyncio.timeout(60):
+            while not running.done() and await self._database.pool.fetchval(DUE_OR_RUNNING.sql):
+                await asyncio.sleep(0.01)
+        queue.shutdown.set()
+        await running
