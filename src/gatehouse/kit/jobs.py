@@ -159,7 +159,8 @@ class Worker:
         queue = self._build()
         running = asyncio.create_task(queue.qm.run(dequeue_timeout=timedelta(milliseconds=20)))
         async with asyncio.timeout(60):
-            while not running.done() and await self._database.pool.fetchval(DUE_OR_RUNNING.sql):
+            due = DUE_OR_RUNNING.sql
+            while not running.done() and await self._database.pool.fetchval(due):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         queue.shutdown.set()
         await running
