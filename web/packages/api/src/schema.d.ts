@@ -64,6 +64,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/licenses/{license_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update License
+         * @description Change the name, the seats, the price or the discount; absent fields stay as they are.
+         *
+         *     A difference is charged, or credited, at once. 400 for a price that is not for sale; 409 while more
+         *     seats are in use than are wanted, while a payment is missing, when it is declined, when the license
+         *     has no subscription or one that has ended, and within half an hour of a renewal.
+         */
+        patch: operations["update_license"];
+        trace?: never;
+    };
     "/api/v1/licenses/{license_id}/cancel": {
         parameters: {
             query?: never;
@@ -84,6 +108,26 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Preview License Update
+         * @description What `PATCH /api/v1/licenses/{id}` with the same body would cost; refused in the same cases.
+         */
+        patch: operations["preview_license_update"];
         trace?: never;
     };
     "/api/v1/licenses/{license_id}/resume": {
@@ -189,6 +233,28 @@ export interface paths {
          * @description The provider's client token, its environment, and where its script is.
          */
         get: operations["get_payments_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paddle/discounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Discount
+         * @description The discount that a code gives on a price; letter case does not matter.
+         *
+         *     404 when the code is unknown, used up, expired, or not for this price. 429 after 30 tries a minute.
+         */
+        get: operations["find_discount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2325,6 +2391,35 @@ export interface components {
             /** Password */
             password: string;
         };
+        /** ChangePreview */
+        ChangePreview: {
+            /** Currencycode */
+            currencyCode: string;
+            /** @description Absent when nothing is billed now. */
+            immediate?: components["schemas"]["TotalsOut"] | null;
+            /** Maxseats */
+            maxSeats: number;
+            /** @description The next payment. */
+            next?: components["schemas"]["TotalsOut"] | null;
+            /** Nextpayment */
+            nextPayment?: string | null;
+            /** Priceid */
+            priceId: string;
+            /** @description Every payment after that. */
+            recurring?: components["schemas"]["TotalsOut"] | null;
+            /** @description What is owed, or credited, for the rest of this period. */
+            result?: components["schemas"]["ChangeResult"] | null;
+        };
+        /** ChangeResult */
+        ChangeResult: {
+            /**
+             * Action
+             * @description `charge` or `credit`.
+             */
+            action: string;
+            /** Amount */
+            amount: number;
+        };
         /** CheckoutConfig */
         CheckoutConfig: {
             /** Customerid */
@@ -2356,6 +2451,42 @@ export interface components {
         CustomProviders: {
             /** Providers */
             providers: components["schemas"]["SocialProvider"][];
+        };
+        /** DiscountOut */
+        DiscountOut: {
+            /**
+             * Amount
+             * @description A percentage, or an integer in the lowest unit of `currencyCode`.
+             */
+            amount: string;
+            /** Code */
+            code: string;
+            /**
+             * Currencycode
+             * @description Absent for a percentage.
+             */
+            currencyCode?: string | null;
+            /** Description */
+            description: string;
+            /** Expiresat */
+            expiresAt?: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Recurringintervals
+             * @description How many payments are reduced; absent: all, or the first one only.
+             */
+            recurringIntervals?: number | null;
+            /**
+             * Recurs
+             * @description Whether later payments are reduced as well.
+             */
+            recurs: boolean;
+            /**
+             * Type
+             * @description `flat`, `flat_per_seat` or `percentage`.
+             */
+            type: string;
         };
         /** EmailDevice */
         EmailDevice: {
@@ -2633,6 +2764,17 @@ export interface components {
             emailsEnabled: boolean;
             /** Tenantinvitationsallowed */
             tenantInvitationsAllowed: boolean;
+        };
+        /** LicenseChange */
+        LicenseChange: {
+            /** Discountid */
+            discountId?: string | null;
+            /** Maxseats */
+            maxSeats?: number | null;
+            /** Name */
+            name?: string | null;
+            /** Priceid */
+            priceId?: string | null;
         };
         /** LicenseOut */
         LicenseOut: {
@@ -3203,6 +3345,18 @@ export interface components {
             phoneNumber: string;
         };
         /**
+         * PlanChange
+         * @description Absent fields stay as they are.
+         */
+        PlanChange: {
+            /** Discountid */
+            discountId?: string | null;
+            /** Maxseats */
+            maxSeats?: number | null;
+            /** Priceid */
+            priceId?: string | null;
+        };
+        /**
          * ProfileUpdate
          * @description The whole user as it was read, with changes; only these four take effect.
          *
@@ -3756,6 +3910,24 @@ export interface components {
             /** Timeout */
             timeout: number;
         };
+        /** TotalsOut */
+        TotalsOut: {
+            /** Credit */
+            credit: number;
+            /** Discount */
+            discount: number;
+            /**
+             * Grandtotal
+             * @description What is paid, after the credit.
+             */
+            grandTotal: number;
+            /** Subtotal */
+            subtotal: number;
+            /** Tax */
+            tax: number;
+            /** Total */
+            total: number;
+        };
         /** TransactionOut */
         TransactionOut: {
             /**
@@ -4135,6 +4307,41 @@ export interface operations {
             };
         };
     };
+    update_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     cancel_license: {
         parameters: {
             query?: never;
@@ -4153,6 +4360,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    preview_license_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePreview"];
                 };
             };
             /** @description Validation Error */
@@ -4317,6 +4559,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentsConfig"];
+                };
+            };
+        };
+    };
+    find_discount: {
+        parameters: {
+            query?: {
+                code?: string;
+                price?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
