@@ -4,6 +4,7 @@ from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
 
 from gatehouse import __version__
+from gatehouse.api_description import describe
 from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.groups import routes as groups
@@ -72,6 +73,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         # The name of an operation is the name of its function, on the server and in the clients.
         generate_unique_id_function=lambda route: route.name,
     )
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.state.resources = resources
     install_error_handlers(app)
     app.include_router(profile.hot)

@@ -2709,11 +2709,6 @@ export interface components {
              */
             id: string;
         };
-        /** HTTPValidationError */
-        HTTPValidationError: {
-            /** Detail */
-            detail?: components["schemas"]["ValidationError"][];
-        };
         /**
          * IdleTimeout
          * @description `timeout` in seconds.
@@ -3412,6 +3407,13 @@ export interface components {
              * @enum {string}
              */
             strategy: "email" | "sms";
+        };
+        /** @description Why the call was refused. Match on the code, show the texts. */
+        Refusal: {
+            context: Record<string, never>;
+            errorCode: string;
+            errorCodes: string[];
+            errors: string[];
         };
         /**
          * RememberDevice
@@ -4195,19 +4197,6 @@ export interface components {
             /** Verified */
             verified: boolean;
         };
-        /** ValidationError */
-        ValidationError: {
-            /** Context */
-            ctx?: Record<string, never>;
-            /** Input */
-            input?: unknown;
-            /** Location */
-            loc: (string | number)[];
-            /** Message */
-            msg: string;
-            /** Error Type */
-            type: string;
-        };
         /** VendorInfo */
         VendorInfo: {
             /** Icon */
@@ -4252,6 +4241,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4276,6 +4274,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4296,6 +4303,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4322,6 +4338,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4329,15 +4354,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4353,6 +4369,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4360,15 +4385,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4388,6 +4404,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4395,15 +4420,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangePreview"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4419,6 +4435,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4426,15 +4451,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4450,6 +4466,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4457,15 +4482,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentMethodUpdate"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4479,6 +4495,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4503,6 +4528,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -4510,15 +4544,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4532,6 +4557,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4552,6 +4586,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4575,6 +4618,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4582,15 +4634,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DiscountOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4606,6 +4649,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4613,15 +4665,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4635,6 +4678,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4655,6 +4707,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4675,6 +4736,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4697,6 +4767,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4717,6 +4796,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -4744,6 +4832,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4767,15 +4864,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
         };
     };
     find_sso_v1: {
@@ -4791,6 +4879,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4798,15 +4895,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4827,6 +4915,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -4861,6 +4958,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4868,15 +4974,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LoginResponse"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4894,6 +4991,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4901,15 +5007,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4923,6 +5020,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4947,6 +5053,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -4954,15 +5069,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4976,6 +5082,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4996,6 +5111,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5016,6 +5140,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5036,6 +5169,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5056,6 +5198,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5076,6 +5227,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5100,6 +5260,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -5107,15 +5276,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LockoutPolicyOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5133,6 +5293,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5140,15 +5309,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LockoutPolicyOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5162,6 +5322,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5182,6 +5351,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5204,6 +5382,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5211,15 +5398,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RememberDevice"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5233,6 +5411,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5253,6 +5440,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5273,6 +5469,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5297,6 +5502,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -5304,15 +5518,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PasswordHistoryPolicyOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5330,6 +5535,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5337,15 +5551,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PasswordHistoryPolicyOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5359,6 +5564,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5379,6 +5593,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5399,6 +5622,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5419,6 +5651,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5439,6 +5680,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5459,6 +5709,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5479,6 +5738,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5499,6 +5767,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5519,6 +5796,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5543,6 +5829,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -5550,15 +5845,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"] | components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5574,21 +5860,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
             };
         };
     };
@@ -5607,6 +5893,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5614,15 +5909,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5642,6 +5928,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5649,15 +5944,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5675,6 +5961,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5682,15 +5977,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5704,6 +5990,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5724,6 +6019,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5744,6 +6048,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5764,6 +6077,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5784,6 +6106,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5813,6 +6144,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5820,15 +6160,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5844,6 +6175,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5851,15 +6191,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5877,6 +6208,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5884,15 +6224,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TenantCountOut"][];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5906,6 +6237,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5928,6 +6268,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -5935,15 +6284,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserPhones"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -5961,21 +6301,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
             };
         };
     };
@@ -5988,6 +6328,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6010,6 +6359,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6017,15 +6375,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6039,6 +6388,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6059,6 +6417,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6083,6 +6450,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6090,15 +6466,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6118,6 +6485,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -6125,15 +6501,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExpirationDate"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6149,6 +6516,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6156,15 +6532,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6178,6 +6545,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6200,6 +6576,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6207,15 +6592,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6231,6 +6607,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6238,15 +6623,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6266,6 +6642,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -6273,15 +6658,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemberRoles"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6301,6 +6677,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6308,15 +6693,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemberRoles"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6334,6 +6710,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6341,15 +6726,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LoginResponse"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6367,6 +6743,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -6374,15 +6759,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6399,6 +6775,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6406,15 +6791,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivationStrategy"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6432,6 +6808,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6439,15 +6824,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6465,6 +6841,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6472,15 +6857,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6498,6 +6874,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6505,15 +6890,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6527,6 +6903,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6547,6 +6932,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6571,6 +6965,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -6578,15 +6981,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6600,6 +6994,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6624,6 +7027,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -6631,15 +7043,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6657,6 +7060,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6664,15 +7076,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6690,6 +7093,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -6697,15 +7109,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6723,6 +7126,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -6730,15 +7142,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignUpAnswer"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6756,6 +7159,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6763,15 +7175,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6792,6 +7195,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6799,15 +7211,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsersPage"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6825,6 +7228,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -6832,15 +7244,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6854,6 +7257,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6878,6 +7290,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6885,15 +7306,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6907,6 +7319,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6931,6 +7352,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6938,15 +7368,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6972,6 +7393,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -6979,15 +7409,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsersV3Page"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7003,6 +7424,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7010,15 +7440,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserGroupIds"][];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7032,6 +7453,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7052,6 +7482,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7076,6 +7515,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7083,15 +7531,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TenantToken"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7107,6 +7546,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7114,15 +7562,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserRoleIds"][];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7138,6 +7577,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7145,15 +7593,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetadataRows"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7167,6 +7606,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7187,6 +7635,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7213,6 +7670,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7220,15 +7686,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TeamPage"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7246,6 +7703,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7253,15 +7719,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TeamUserItem"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7277,6 +7734,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7284,15 +7750,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7308,6 +7765,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7315,15 +7781,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7341,6 +7798,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7348,15 +7814,6 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7370,6 +7827,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7390,6 +7856,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7410,6 +7885,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7430,6 +7914,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7454,6 +7947,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7461,15 +7963,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettingsOut"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7485,6 +7978,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7492,15 +7994,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicSettings"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -7514,6 +8007,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -7534,6 +8036,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
