@@ -83,6 +83,7 @@ export const { t, useT } = defineTexts('login', {
   resend: {
     lost: 'Nothing there? Look in the spam folder, or have it sent again.',
     submit: 'Send it again',
+    lostMessage: 'Nothing there? It can take a minute.',
     wait: 'Send it again in {{seconds}} s',
     sent: 'Sent again.',
   },

@@ -8,10 +8,12 @@ const COOLDOWN_SECONDS = 30
 
 interface ResendProps {
   readonly send: () => Promise<unknown>
+  /** What to try before asking again. */
+  readonly hint?: string
 }
 
 /** For a mail that did not come. Starts cooling down, because the first one has just left. */
-export function Resend({ send }: ResendProps) {
+export function Resend({ send, hint }: ResendProps) {
   const t = useT()
   const [seconds, setSeconds] = useState(COOLDOWN_SECONDS)
   const [outcome, setOutcome] = useState<'sent' | { failure: string }>()
@@ -38,7 +40,7 @@ export function Resend({ send }: ResendProps) {
     <div className={classes.resend}>
       {typeof outcome === 'object' && <InlineAlert tone="danger">{outcome.failure}</InlineAlert>}
       <p className={classes.hint} role="status">
-        {outcome === 'sent' ? t('resend.sent') : t('resend.lost')}
+        {outcome === 'sent' ? t('resend.sent') : (hint ?? t('resend.lost'))}
       </p>
       <Button variant="default" size="md" fullWidth disabled={seconds > 0} onClick={onClick}>
         {seconds > 0 ? t('resend.wait', { seconds }) : t('resend.submit')}

@@ -1,4 +1,3 @@
-import { Avatar } from '@gatehouse/ui'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Vendor } from '../settings'
@@ -28,5 +27,12 @@ export function Frame({ vendor, children }: FrameProps) {
 
 function Sign({ name = '', logo }: Vendor) {
   if (logo) return <img className={classes.logo} src={logo} alt={name} />
-  return name && <Avatar name={name} shape="square" size={40} named />
+  const [initial] = name
+  return (
+    initial && (
+      <span className={classes.initial} role="img" aria-label={name}>
+        {initial.toUpperCase()}
+      </span>
+    )
+  )
 }

@@ -25,7 +25,7 @@ export function VerifyFirst({ form }: VerifyFirstProps) {
   return (
     <InlineAlert tone="warning">
       {t('login.verifyFirst')}{' '}
-      <Anchor component="button" type="button" inherit onClick={send}>
+      <Anchor component="button" type="button" inherit underline="always" onClick={send}>
         {t('login.resend')}
       </Anchor>
     </InlineAlert>

@@ -54,7 +54,7 @@ export function VerifyCode({ factor, mfaToken, onOther, footer, send }: VerifyCo
       </Form>
       {(isSent || onOther) && (
         <div className={frame.actions}>
-          {isSent && <Resend send={ask} />}
+          {isSent && <Resend send={ask} {...(factor.kind === 'sms' && { hint: t('resend.lostMessage') })} />}
           {onOther && (
             <Button variant="subtle" size="md" fullWidth onClick={onOther}>
               {t('twoFactor.other')}
