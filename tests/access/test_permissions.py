@@ -2,12 +2,14 @@
 
 A new route needs no edit here, unless it belongs on one of the lists."""
 
-from typing import Any
 from uuid import uuid4
 
 import httpx
 import pytest
 
+from gatehouse.app import build_app
+from gatehouse.kit.resources import Resources
+from gatehouse.settings import Settings
 from tests.world import World
 
 # Called without a session.
@@ -31,6 +33,7 @@ PUBLIC = {
     "is_ready",
     "list_custom_social_providers",
     "list_flags",
+    "list_password_recovery_strategies",
     "list_sign_up_strategies",
     "list_social_providers",
     "may_remember_device",
@@ -86,10 +89,10 @@ OPEN = PUBLIC | SELF | ANY_MEMBER
 
 
 @pytest.fixture(scope="module")
-def operations(asgi: Any) -> dict[str, tuple[str, str]]:
+def operations(settings: Settings, resources: Resources) -> dict[str, tuple[str, str]]:
     """Method and address, path parameters filled in, by operation id."""
     found: dict[str, tuple[str, str]] = {}
-    for path, methods in asgi.app.app.openapi()["paths"].items():
+    for path, methods in build_app(settings, resources).openapi()["paths"].items():
         for method, operation in methods.items():
             assert operation["operationId"] not in found, "an operation id is used twice"
             address = path

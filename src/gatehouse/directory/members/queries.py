@@ -30,15 +30,15 @@ MEMBERS = Query(
 STATS = Query(
     Stats,
     """
-    select count(*) as total_items,
-      count(*) filter (where r.joined_at > $2) as added_this_week,
+    select (select count(*) from roster r where r.tenant_id = $1) as total_items,
+      (
+        select count(*) from roster r where r.tenant_id = $1 and r.joined_at > $2
+      ) as added_this_week,
       (
         select count(*) from membership_roles mr
-        join roles admin on admin.id = mr.role_id and admin.tenant_id is null
-          and admin.key = 'Admin'
-        where mr.tenant_id = $1
+        where mr.tenant_id = $1 and mr.role_id =
+          (select r.id from roles r where r.tenant_id is null and r.key = 'Admin')
       ) as super_admins
-    from roster r where r.tenant_id = $1
     """,
 )
 
@@ -60,9 +60,9 @@ OTHER_ADMIN = Query(
     """
     select exists (
       select from membership_roles mr
-      join roles r on r.id = mr.role_id and r.tenant_id is null and r.key = 'Admin'
       join memberships m on m.tenant_id = mr.tenant_id and m.user_id = mr.user_id
       where mr.tenant_id = $1 and mr.user_id <> $2 and m.activated and not m.is_disabled
+        and mr.role_id = (select r.id from roles r where r.tenant_id is null and r.key = 'Admin')
         and (m.temporary_expires_at is null or m.temporary_expires_at > $3)
     )
     """,

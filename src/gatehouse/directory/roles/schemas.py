@@ -104,7 +104,3 @@ class RoleChange(Wire):
 
 class RolePermissions(Wire):
     permission_ids: PermissionIds
-
-
-class PermissionRoles(Wire):
-    role_ids: Annotated[list[UUID], Field(max_length=1000)]

@@ -24,9 +24,18 @@ SORTS: dict[str, LiteralString] = {
     "isLocked": "(r.user_id in (select p.user_id from passwords p where p.locked_until > $2))",
 }
 
-ROSTER = "from roster r where r.tenant_id = $1 and $2::timestamptz is not null"
+# Only the order by `isLocked` needs the time, but every statement of a list takes the same parameters.
+ROSTER = "$2::timestamptz as asked_at from roster r where r.tenant_id = $1"
 
-EVERYBODY = ListOf(UUID, f"select r.user_id {ROSTER}", parameters=2, sorts=SORTS, tie="r.user_id")
+EVERYBODY = ListOf(
+    UUID,
+    f"select r.user_id, {ROSTER}",
+    parameters=2,
+    sorts=SORTS,
+    tie="r.user_id",
+    count="select (select count(*) from roster r where r.tenant_id = $1)"
+    " where $2::timestamptz is not null",
+)
 
 
 class Search:
@@ -34,7 +43,9 @@ class Search:
     page and total come from one statement."""
 
     def __init__(self, condition: LiteralString, *, page: LiteralString) -> None:
-        sql: LiteralString = f"select r.user_id, count(*) over () as total {ROSTER} and {condition}"
+        sql: LiteralString = (
+            f"select r.user_id, count(*) over () as total, {ROSTER} and {condition}"
+        )
         self._pages: dict[tuple[str, str], Query[Found]] = {}
         for name, column in SORTS.items():
             up = f"{sql} order by {column} asc nulls first, r.user_id asc {page}"
