@@ -1,11 +1,11 @@
 import { usePermissions } from '@gatehouse/react'
-import { Button, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text, Title } from '@mantine/core'
 import { useT } from '../texts'
 import classes from './billing.module.css'
+import { LicenseActions } from './LicenseActions'
 import { LicenseBadge } from './LicenseBadge'
 import { LicenseFacts } from './LicenseFacts'
-import { isForSale, stateOf } from './license-state'
+import { stateOf } from './license-state'
 import type { License } from './licenses.queries'
 import { Seats } from './Seats'
 
@@ -25,28 +25,10 @@ export function LicenseCard({ license }: { readonly license: License }) {
             <Text c="dimmed">{t('license.daysLeft', { count: license.daysLeft ?? 0 })}</Text>
           )}
         </div>
-        {can('licensing.write.billing') && <Action license={license} />}
+        {can('licensing.write.billing') && <LicenseActions license={license} />}
       </header>
       <Seats license={license} />
       <LicenseFacts license={license} />
     </article>
   )
-}
-
-function Action({ license }: { readonly license: License }) {
-  const t = useT()
-  const state = stateOf(license)
-  if (isForSale(state))
-    return (
-      <Button component={Link} to="/billing/edit/$fingerprint" params={{ fingerprint: license.fingerprint } as never}>
-        {t(state === 'ended' ? 'license.subscribeAgain' : 'license.subscribe')}
-      </Button>
-    )
-  if (state === 'pastDue')
-    return (
-      <Button component={Link} to="/billing/update-payment" search={{ fingerprint: license.fingerprint } as never}>
-        {t('license.updatePayment')}
-      </Button>
-    )
-  return null
 }

@@ -56,7 +56,7 @@ interface LineProps {
   readonly children: ReactNode
 }
 
-function Line({ name, total, children }: LineProps) {
+export function Line({ name, total, children }: LineProps) {
   return (
     <div className={total ? classes.total : undefined}>
       <dt>{name}</dt>

@@ -1,6 +1,7 @@
 import { cannedServer } from '@gatehouse/sdk/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { foremost, seatsInForce } from '../general/answers'
 import { paid, portal, renderPortal, trial } from '../testing'
@@ -67,11 +68,49 @@ test('readers see licenses without actions', async () => {
   expect(screen.queryByRole('link', { name: 'Buy seats' })).not.toBeInTheDocument()
 })
 
-test('a running subscription is not bought twice', async () => {
-  server.use(...portal([paid]))
+test('a running subscription is changed, not bought again', async () => {
+  server.use(...portal([ending]))
   const { history } = renderPortal('/billing/edit/f2')
   await screen.findByRole('article')
   expect(history.location.pathname).toBe('/billing')
+})
+
+test('canceling says until when seats work, and the license shows its end', async () => {
+  server.use(
+    ...portal([paid]),
+    http.post('*/api/v1/licenses/:id/cancel', () => HttpResponse.json(ending)),
+  )
+  renderPortal('/billing')
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Acme' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel subscription' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('All 5 seats work until December 20, 2126')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
+  expect(await screen.findByText('Ends soon')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Resume subscription' })).toBeVisible()
+})
+
+test('a refused cancellation keeps the dialog and says why', async () => {
+  server.use(
+    ...portal([paid]),
+    http.post('*/api/v1/licenses/:id/cancel', () => new HttpResponse('The renewal is under way', { status: 409 })),
+  )
+  renderPortal('/billing')
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Acme' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel subscription' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
+  expect(await within(dialog).findByText(/The renewal is under way/)).toBeVisible()
+})
+
+test('a scheduled end is taken back', async () => {
+  server.use(
+    ...portal([ending]),
+    http.post('*/api/v1/licenses/:id/resume', () => HttpResponse.json(paid)),
+  )
+  renderPortal('/billing')
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume subscription' }))
+  expect(await screen.findByText('Paid')).toBeVisible()
 })
 
 test('no license yet says where one appears', async () => {

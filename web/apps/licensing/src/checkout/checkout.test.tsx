@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { portal, trial } from '../testing'
+import { paid, portal, trial } from '../testing'
 import { useCheckout } from './checkout-context'
 
 const PRICE = 'pri_monthly'
@@ -100,6 +100,38 @@ test('closing before the payment only leads to billing', async () => {
   expect(await screen.findByRole('article')).toBeVisible()
   expect(history.location.pathname).toBe('/billing')
   expect(screen.queryByText(/will be updated shortly/)).not.toBeInTheDocument()
+})
+
+test('a change of seats shows its cost before it is made', async () => {
+  let sent: unknown
+  server.use(
+    ...portal([paid]),
+    http.patch('*/api/v1/licenses/:id/preview', () =>
+      HttpResponse.json({
+        currencyCode: 'USD',
+        maxSeats: 8,
+        priceId: PRICE,
+        immediate: { subtotal: 6000, discount: 0, tax: 0, total: 6000, credit: 0, grandTotal: 6000 },
+        nextPayment: '2126-12-20T12:00:00Z',
+      }),
+    ),
+    http.patch('*/api/v1/licenses/:id', async ({ request }) => {
+      sent = await request.json()
+      return HttpResponse.json({ ...paid, maxSeats: 8 })
+    }),
+  )
+  const { history } = await openedPage('/billing/edit/f2')
+  const seats = await screen.findByLabelText('Seats')
+  expect(screen.getByRole('button', { name: 'Change seats' })).toBeDisabled()
+  await userEvent.clear(seats)
+  await userEvent.type(seats, '8')
+  const button = await screen.findByRole('button', { name: 'Change to 8 seats' })
+  expect(screen.getByText('$60.00')).toBeVisible()
+  await vi.waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
+  expect(await screen.findByText('2 of 8 in use')).toBeVisible()
+  expect(sent).toEqual({ maxSeats: 8, priceId: PRICE })
+  expect(history.location.pathname).toBe('/billing')
 })
 
 test('more seats than a price allows cannot be bought', async () => {

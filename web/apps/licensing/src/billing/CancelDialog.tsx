@@ -1,0 +1,35 @@
+import { ConfirmDialog, toast } from '@gatehouse/ui'
+import { useT } from '../texts'
+import { formatDay } from './dates'
+import type { License } from './licenses.queries'
+import { useCancelLicense } from './subscription.queries'
+
+interface Props {
+  readonly license: License
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function CancelDialog({ license, opened, onClose }: Props) {
+  const t = useT()
+  const cancel = useCancelLicense(license.id)
+  const until = license.billing?.nextPayment
+
+  async function confirm() {
+    await cancel.mutateAsync(undefined)
+    toast.success(t('cancel.done'))
+  }
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={confirm}
+      title={t('cancel.title', { name: license.name })}
+      verb={t('cancel.verb')}
+      cancelLabel={t('cancel.keep')}
+    >
+      {until ? t('cancel.until', { date: formatDay(until), count: license.maxSeats }) : t('cancel.text')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { type components, unwrap } from '@gatehouse/api'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../api'
+import type { License } from './licenses.queries'
+
+export type Change = components['schemas']['PlanChange']
+export type ChangePreview = components['schemas']['ChangePreview']
+
+const TEN_SECONDS = 10_000
+
+/** What a change would cost: now, at the next payment, and from then on. */
+export function useChangePreview(licenseId: string, change: Change, enabled: boolean) {
+  const api = useApi()
+  const path = { license_id: licenseId }
+  return useQuery(
+    queryOptions({
+      queryKey: ['change-preview', licenseId, change],
+      queryFn: () => unwrap(api.PATCH('/api/v1/licenses/{license_id}/preview', { params: { path }, body: change })),
+      staleTime: TEN_SECONDS,
+      placeholderData: keepPreviousData,
+      enabled,
+      retry: false,
+    }),
+  )
+}
+
+/** Every action answers with the license as it is now. */
+function useLicenseAction<Input>(act: (path: { license_id: string }, input: Input) => Promise<License>, id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => act({ license_id: id }, input),
+    onSuccess: (license) => {
+      queryClient.setQueryData<License[]>(['licenses'], (all) =>
+        all?.map((one) => (one.id === license.id ? license : one)),
+      )
+    },
+  })
+}
+
+export function useChangeLicense(id: string) {
+  const api = useApi()
+  return useLicenseAction(
+    (path, body: Change) => unwrap(api.PATCH('/api/v1/licenses/{license_id}', { params: { path }, body })),
+    id,
+  )
+}
+
+export function useCancelLicense(id: string) {
+  const api = useApi()
+  return useLicenseAction(
+    (path, _: undefined) => unwrap(api.POST('/api/v1/licenses/{license_id}/cancel', { params: { path } })),
+    id,
+  )
+}
+
+export function useResumeLicense(id: string) {
+  const api = useApi()
+  return useLicenseAction(
+    (path, _: undefined) => unwrap(api.POST('/api/v1/licenses/{license_id}/resume', { params: { path } })),
+    id,
+  )
+}
