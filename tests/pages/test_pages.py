@@ -1,4 +1,9 @@
+from collections.abc import AsyncIterator
+
+import httpx
 import pytest
+
+from gatehouse.pages.routes import BuiltFiles
 
 BROWSER = {"accept": "text/html,application/xhtml+xml"}
 
@@ -71,7 +76,7 @@ async def test_too_large_a_body_is_413_with_or_without_its_length(client):
     path = "/identity/resources/auth/v1/user"
     big = b'{"email": "' + b"x" * 1_100_000 + b'"}'
 
-    async def chunks():
+    async def chunks() -> AsyncIterator[bytes]:
         for start in range(0, len(big), 65_536):
             yield big[start : start + 65_536]
 
@@ -80,3 +85,25 @@ async def test_too_large_a_body_is_413_with_or_without_its_length(client):
         answer = await client.post(path, content=content, headers=headers)
         assert answer.status_code == 413
         assert answer.json()["errors"] == ["Error request is too large"]
+
+
+async def test_built_files_come_compressed_to_those_who_take_it(tmp_path):
+    for ending, content in ((".js", b"plain"), (".js.br", b"brotli"), (".js.gz", b"gzip")):
+        folder = tmp_path / "hosted" / "assets"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"index-1{ending}").write_bytes(content)
+    files = BuiltFiles(directory=tmp_path)
+    transport = httpx.ASGITransport(files)
+    async with httpx.AsyncClient(transport=transport, base_url="http://x") as browser:
+        path = "/hosted/assets/index-1.js"
+        for accepted, encoding, raw in (
+            ("br, gzip", "br", b"brotli"),
+            ("gzip", "gzip", b"gzip"),
+            ("identity", None, b"plain"),
+        ):
+            async with browser.stream("GET", path, headers={"accept-encoding": accepted}) as answer:
+                assert b"".join([part async for part in answer.aiter_raw()]) == raw
+            assert answer.headers.get("content-encoding") == encoding
+            assert answer.headers["content-type"].startswith("text/javascript")
+            assert "immutable" in answer.headers["cache-control"]
+            assert answer.headers["vary"] == "accept-encoding"

@@ -1,10 +1,12 @@
 """Which page answers which path. Included last: what no API route took is a page or a 404."""
 
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, Response
+from starlette.datastructures import Headers
 from starlette.routing import BaseRoute, Match
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -18,21 +20,41 @@ WEB = Path(__file__).parents[3] / "web" / "dist"
 
 CurrentSettings = Annotated[Settings, resource(Settings)]
 
+# Best first.
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+
 router = APIRouter(include_in_schema=False)
 
 
-class HashedFiles(StaticFiles):
-    """Built files carry a hash in their name, so they never change."""
+class BuiltFiles(StaticFiles):
+    """Built files carry a hash in their name, so they never change; each lies there compressed too."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
+        accepted = Headers(scope=scope).get("accept-encoding", "")
+        response = None
+        for encoding, ending in ENCODINGS:
+            if response is None and encoding in accepted:
+                response = await self._encoded(path, scope, encoding, ending)
+        response = response or await super().get_response(path, scope)
+        response.headers["vary"] = "accept-encoding"
         if "/assets/" in f"/{path}":
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
 
+    async def _encoded(
+        self, path: str, scope: Scope, encoding: str, ending: str
+    ) -> Response | None:
+        if not self.lookup_path(path + ending)[1]:
+            return None
+        response = await super().get_response(path + ending, scope)
+        media_type = guess_type(path)[0] or "application/octet-stream"
+        response.headers["content-type"] = media_type
+        response.headers["content-encoding"] = encoding
+        return response
+
 
 def mount_static(app: FastAPI) -> None:
-    app.mount("/static", HashedFiles(directory=WEB, check_dir=False), name="static")
+    app.mount("/static", BuiltFiles(directory=WEB, check_dir=False), name="static")
 
 
 def page(app_name: str, settings: Settings, *, embeddable: bool = False) -> Response:
@@ -61,6 +83,17 @@ async def sign_in_page(settings: CurrentSettings) -> Response:
 @router.get("/oauth/portal/{path:path}")
 async def admin_portal_page(settings: CurrentSettings) -> Response:
     return page("hosted", settings, embeddable=True)
+
+
+@router.get("/favicon.ico")
+async def icon() -> Response:
+    """Browsers ask for it by this name wherever a page does not name its own."""
+    file = WEB / "hosted" / "favicon.svg"
+    if not file.exists():
+        raise NotFound("Not Found")
+    return FileResponse(
+        file, media_type="image/svg+xml", headers={"cache-control": "max-age=86400"}
+    )
 
 
 @router.get("/docs")
