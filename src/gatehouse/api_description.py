@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from gatehouse.kit.errors import PLAIN_TEXT_PATHS
+from gatehouse.kit.errors import PLAIN_TEXT_PREFIX
 
 REFUSAL = {
     "type": "object",
@@ -46,7 +46,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
 
 def _correct_refusals(document: dict[str, Any]) -> None:
     for path, item in document["paths"].items():
-        refusal = IN_TEXT if path.startswith(PLAIN_TEXT_PATHS) else IN_JSON
+        refusal = IN_TEXT if path.startswith(PLAIN_TEXT_PREFIX) else IN_JSON
         for operation in (item[method] for method in METHODS if method in item):
             operation["responses"].pop("422", None)
             operation["responses"].setdefault("4XX", refusal)

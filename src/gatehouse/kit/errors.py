@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+import asyncpg
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -16,7 +17,12 @@ from starlette.exceptions import HTTPException
 
 log = structlog.get_logger()
 
-PLAIN_TEXT_PATHS = "/api/v1/"
+PLAIN_TEXT_PREFIX = "/api/v1/"
+HTTP_CODES = {
+    404: "resource.not_found",
+    405: "method.not_allowed",
+    413: "request.too_large",
+}
 
 
 class DomainError(Exception):
@@ -82,7 +88,7 @@ def answer(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """The documented shape of a refusal for this path."""
-    if path.startswith(PLAIN_TEXT_PATHS):
+    if path.startswith(PLAIN_TEXT_PREFIX):
         return PlainTextResponse(", ".join(messages), status, headers=dict(headers or {}))
     return JSONResponse(
         {
@@ -118,12 +124,17 @@ def install_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> Response:
-        code = {404: "resource.not_found", 405: "method.not_allowed"}.get(
-            error.status_code, "request.invalid"
-        )
+        code = HTTP_CODES.get(error.status_code, "request.invalid")
         return answer(
             request.url.path, error.status_code, [str(error.detail)], [code], headers=error.headers
         )
+
+    @app.exception_handler(asyncpg.IntegrityConstraintViolationError)
+    async def overtaken(request: Request, error: asyncpg.PostgresError) -> Response:
+        """Two callers at once: a check passed for both, the constraint lets one through."""
+        log.warning("lost a race", path=request.url.path, constraint=error.constraint_name)
+        text = "Somebody else changed this at the same moment. Look again and repeat."
+        return answer(request.url.path, 409, [text], [Conflict.code])
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> Response:
@@ -137,7 +148,7 @@ def install_error_handlers(app: FastAPI) -> None:
 
 
 def _sentence(problem: Mapping[str, Any]) -> str:
-    place = [str(part) for part in problem["loc"] if part not in ("body", "query", "path")]
+    place = [_storable(part) for part in problem["loc"] if part not in ("body", "query", "path")]
     if problem["type"] == "json_invalid":
         return "The body is not valid JSON"
     text = str(problem["msg"]).removeprefix("Value error, ")
@@ -146,6 +157,11 @@ def _sentence(problem: Mapping[str, Any]) -> str:
 
 def _validation_code(problem: Mapping[str, Any]) -> str:
     """`ER-` and 8 hex digits, the form that the wire gives validation failures; stable per field."""
-    place = ".".join(str(part) for part in problem["loc"])
+    place = ".".join(_storable(part) for part in problem["loc"])
     kind = problem["type"]
     return f"ER-{zlib.crc32(f'{place}:{kind}'.encode()):08x}"
+
+
+def _storable(part: str | int) -> str:
+    """A key of the caller's JSON may be half of a surrogate pair, which has no UTF-8."""
+    return str(part).encode(errors="replace").decode()
