@@ -5,11 +5,20 @@ export type TextFieldProps = Omit<TextInputProps, 'description' | 'error' | 'lab
 
 /** `<TextField label="Name" error={errors.name?.message} {...form.register('name')} />` */
 export function TextField({ label, help, error, optional, ...input }: TextFieldProps) {
-  return <TextInput {...fieldProps({ label, help, error, optional })} {...input} />
+  return <TextInput mod={{ fixed: input.readOnly }} {...fieldProps({ label, help, error, optional })} {...input} />
 }
 
 export type TextAreaFieldProps = Omit<TextareaProps, 'description' | 'error' | 'label'> & FieldExtras
 
 export function TextAreaField({ label, help, error, optional, ...input }: TextAreaFieldProps) {
-  return <Textarea autosize minRows={3} maxRows={12} {...fieldProps({ label, help, error, optional })} {...input} />
+  return (
+    <Textarea
+      autosize
+      minRows={3}
+      maxRows={12}
+      mod={{ fixed: input.readOnly }}
+      {...fieldProps({ label, help, error, optional })}
+      {...input}
+    />
+  )
 }

@@ -28,7 +28,7 @@ const schema = z.object({
 
 type Values = z.infer<typeof schema>
 
-export function AccountForm({ account, readOnly }: { account: AccountSettings; readOnly: boolean }) {
+export function AccountForm({ account }: { account: AccountSettings }) {
   const t = useT()
   const save = useSaveAccount()
   const form = useForm<Values>({ resolver: zodResolver(schema), values: valuesOf(account) })
@@ -49,7 +49,6 @@ export function AccountForm({ account, readOnly }: { account: AccountSettings; r
             label={t('name')}
             error={errors.name?.message}
             autoComplete="organization"
-            readOnly={readOnly}
             {...form.register('name')}
           />
           <TextField
@@ -57,7 +56,6 @@ export function AccountForm({ account, readOnly }: { account: AccountSettings; r
             optional
             error={errors.website?.message}
             type="url"
-            readOnly={readOnly}
             {...form.register('website')}
           />
           <TextAreaField
@@ -65,26 +63,19 @@ export function AccountForm({ account, readOnly }: { account: AccountSettings; r
             optional
             minRows={2}
             error={errors.address?.message}
-            readOnly={readOnly}
             {...form.register('address')}
           />
           <Controller
             control={form.control}
             name="timezone"
             render={({ field }) => (
-              <Choice
-                {...field}
-                label={t('timezone')}
-                help={t('timezoneHelp')}
-                data={timezones()}
-                readOnly={readOnly}
-              />
+              <Choice {...field} label={t('timezone')} help={t('timezoneHelp')} data={timezones()} />
             )}
           />
           <Controller
             control={form.control}
             name="currency"
-            render={({ field }) => <Choice {...field} label={t('currency')} data={currencies()} readOnly={readOnly} />}
+            render={({ field }) => <Choice {...field} label={t('currency')} data={currencies()} />}
           />
         </Stack>
         <SaveBar
@@ -109,10 +100,9 @@ interface ChoiceProps {
   value: string
   onChange: (value: string) => void
   onBlur: () => void
-  readOnly: boolean
 }
 
-function Choice({ label, help, data, value, onChange, onBlur, readOnly }: ChoiceProps) {
+function Choice({ label, help, data, value, onChange, onBlur }: ChoiceProps) {
   const t = useT()
   // What another client stored stays what it is, even if this browser does not know it.
   const isKnown = value === '' || data.some((choice) => choice.value === value)
@@ -123,11 +113,10 @@ function Choice({ label, help, data, value, onChange, onBlur, readOnly }: Choice
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       onBlur={onBlur}
-      placeholder={t(readOnly ? 'none' : 'search')}
+      placeholder={t('search')}
       nothingFoundMessage={t('nothingFound')}
-      searchable={!readOnly}
-      clearable={!readOnly}
-      readOnly={readOnly}
+      searchable
+      clearable
       limit={100}
     />
   )

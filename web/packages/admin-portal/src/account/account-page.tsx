@@ -1,10 +1,11 @@
 import { usePermissions } from '@gatehouse/react'
-import { ErrorState, InlineAlert, PageHeader } from '@gatehouse/ui'
+import { ErrorState, PageHeader } from '@gatehouse/ui'
 import { Card, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../shared/api'
 import { accountQuery } from './account.queries'
 import { useT } from './account.texts'
+import { AccountFacts } from './account-facts'
 import { AccountForm } from './account-form'
 
 export function AccountPage() {
@@ -15,9 +16,12 @@ export function AccountPage() {
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
       <Stack gap="lg" maw={720}>
-        {!canWrite && <InlineAlert>{t('readOnly')}</InlineAlert>}
         {account.data ? (
-          <AccountForm account={account.data} readOnly={!canWrite} />
+          canWrite ? (
+            <AccountForm account={account.data} />
+          ) : (
+            <AccountFacts account={account.data} />
+          )
         ) : account.error ? (
           <ErrorState error={account.error} onRetry={() => void account.refetch()} />
         ) : (

@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts('portal.account', {
   title: 'Account',
   purpose: 'The company behind this account, as it appears on invitations and invoices.',
   details: 'Company details',
-  readOnly: 'You can look at these details. Changing them is up to an administrator.',
+  readOnly: 'Only administrators can change these.',
   name: 'Company name',
   nameMissing: 'Enter the company’s name',
   tooLong: 'At most {{count}} characters',

@@ -17,12 +17,19 @@ export function SessionsCard() {
 
   return (
     <Card component="section" aria-labelledby="privacy-sessions" padding={0}>
-      <Stack gap={0} p="lg" pb="md">
-        <Title order={2} size="h3" id="privacy-sessions">
-          {t('sessions.title')}
-        </Title>
-        <Text c="dimmed">{t(others.length > 0 || !data ? 'sessions.help' : 'sessions.only')}</Text>
-      </Stack>
+      <Group justify="space-between" gap="sm" p="lg" pb="md">
+        <div>
+          <Title order={2} size="h3" id="privacy-sessions">
+            {t('sessions.title')}
+          </Title>
+          <Text c="dimmed">{t(others.length > 0 || !data ? 'sessions.help' : 'sessions.only')}</Text>
+        </div>
+        {others.length > 1 && !error && (
+          <Button variant="default" onClick={() => setEnding('others')}>
+            {t('sessions.others')}
+          </Button>
+        )}
+      </Group>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -33,13 +40,6 @@ export function SessionsCard() {
             <SkeletonRows />
           )}
         </ul>
-      )}
-      {others.length > 1 && !error && (
-        <Group className={classes.foot} justify="flex-end">
-          <Button variant="default" onClick={() => setEnding('others')}>
-            {t('sessions.others')}
-          </Button>
-        </Group>
       )}
       {ending && <EndDialog ending={ending} others={others.length} onClose={() => setEnding(undefined)} />}
     </Card>

@@ -104,6 +104,7 @@ function CropFrame({ source, imageRef, crop, onCrop, onBroken }: CropFrameProps)
       aria-label={t('picture.frame')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the picture.
       tabIndex={0}
+      data-autofocus
       className={classes.frame}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}

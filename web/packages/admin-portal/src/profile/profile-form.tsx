@@ -49,14 +49,7 @@ export function ProfileForm({ user }: { user: User }) {
             {t('details')}
           </Title>
           <TextField label={t('name')} error={errors.name?.message} autoComplete="name" {...form.register('name')} />
-          <TextField
-            label={t('email')}
-            help={t('emailHelp')}
-            value={user.email}
-            type="email"
-            readOnly
-            variant="filled"
-          />
+          <TextField label={t('email')} help={t('emailHelp')} value={user.email} type="email" readOnly />
           <TextField
             label={t('phone')}
             optional

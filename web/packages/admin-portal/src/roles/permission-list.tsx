@@ -1,43 +1,45 @@
 import { ErrorState, Loading } from '@gatehouse/ui'
-import { Stack, Title } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { Title } from '@mantine/core'
+import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../shared/api'
+import type { Role } from '../wire'
+import { allowedBy, countOf } from './effective'
 import classes from './roles.module.css'
 import { categoriesQuery } from './roles.queries'
 import { useT } from './roles.texts'
 
-/** The permissions with these ids, by category. */
-export function PermissionList({ held }: { held: readonly string[] }) {
+/** What the role allows, by category: how much of each at a glance, the single permissions on opening. */
+export function PermissionList({ role }: { role: Role }) {
   const t = useT()
   const { data, error, refetch } = useQuery(categoriesQuery(useApi()))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
-  const categories = data
-    .map(({ id, name, permissions }) => ({ id, name, held: permissions.filter((one) => held.includes(one.id)) }))
-    .filter((category) => category.held.length > 0)
+  const allowed = allowedBy(role, data)
 
   return (
-    <Stack gap="md" component="section">
-      <Title order={3} size="h3">
-        {t('count', { count: held.length })}
+    <section>
+      <Title order={3} size="h3" mb={8}>
+        {t('count', { count: countOf(allowed) })}
       </Title>
-      {categories.length === 0 && <div>{t('drawer.nothing')}</div>}
-      {categories.map((category) => (
-        <div key={category.id}>
-          <h4 className={classes.category}>{category.name}</h4>
+      {allowed.length === 0 && <div>{t('drawer.nothing')}</div>}
+      {allowed.map(({ id, name, permissions, of }) => (
+        <details key={id} className={classes.category}>
+          <summary>
+            <IconChevronRight size={16} className={classes.chevron} aria-hidden />
+            <span className={classes.categoryName}>{name}</span>
+            <span className={classes.share}>{t('drawer.share', { count: permissions.length, of })}</span>
+          </summary>
           <ul className={classes.permissions}>
-            {category.held.map(({ id, name, key }) => (
-              <li key={id} title={key}>
-                <span className={classes.check}>
-                  <IconCheck size={16} aria-hidden />
-                </span>
-                <span className={classes.permission}>{name}</span>
+            {permissions.map((permission) => (
+              <li key={permission.id} title={permission.key}>
+                <IconCheck size={16} className={classes.check} aria-hidden />
+                <span>{permission.name}</span>
               </li>
             ))}
           </ul>
-        </div>
+        </details>
       ))}
-    </Stack>
+    </section>
   )
 }

@@ -1,3 +1,4 @@
+import { usePermissions } from '@gatehouse/react'
 import { CopyButton, EmptyState, ErrorState, Loading, StatusBadge } from '@gatehouse/ui'
 import { Button, Drawer, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -45,6 +46,7 @@ export function RoleDrawer() {
 
 function RoleDetails({ role }: { role: Role }) {
   const t = useT()
+  const canReadPermissions = usePermissions()('fe.secure.read.permissions')
   return (
     <Stack gap="xl">
       {role.description && <div>{role.description}</div>}
@@ -66,7 +68,7 @@ function RoleDetails({ role }: { role: Role }) {
           ],
         ]}
       />
-      <PermissionList held={role.permissions} />
+      {canReadPermissions && <PermissionList role={role} />}
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { usePermissions } from '@gatehouse/react'
 import { type Column, DataTable, EmptyState, PageHeader, StatusBadge } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
@@ -8,14 +9,21 @@ import { rolesQuery } from '../shared/roles.queries'
 import { useNavigate } from '../shared/router'
 import { useTableState } from '../shared/table-state'
 import type { Role } from '../wire'
+import { allowedBy, countOf } from './effective'
 import classes from './roles.module.css'
+import { categoriesQuery } from './roles.queries'
 import { useT } from './roles.texts'
 
+interface Row extends Role {
+  /** How many single permissions it comes down to, once that is known. */
+  readonly allows?: number | undefined
+}
+
 const READING = {
-  text: ({ name, description, key }: Role) => `${name} ${description} ${key}`,
+  text: ({ name, description, key }: Row) => `${name} ${description} ${key}`,
   sorts: {
-    name: ({ name }: Role) => name,
-    permissions: ({ permissions }: Role) => permissions.length,
+    name: ({ name }: Row) => name,
+    permissions: ({ allows }: Row) => allows ?? 0,
   },
 }
 
@@ -23,7 +31,13 @@ export function RolesPage() {
   const t = useT()
   const navigate = useNavigate()
   const table = useTableState()
-  const roles = useQuery(rolesQuery(useApi()))
+  const api = useApi()
+  const canReadPermissions = usePermissions()('fe.secure.read.permissions')
+  const roles = useQuery(rolesQuery(api))
+  const { data: categories } = useQuery({ ...categoriesQuery(api), enabled: canReadPermissions })
+  const rows = roles.data?.map((role): Row => {
+    return { ...role, allows: categories && countOf(allowedBy(role, categories)) }
+  })
   const columns = useColumns()
   return (
     <>
@@ -34,7 +48,7 @@ export function RolesPage() {
         columns={columns}
         rowId={({ id }) => id}
         rowLabel={({ name }) => name}
-        data={roles.isSuccess ? localPage(roles.data, table.state, READING) : undefined}
+        data={rows && !roles.error ? localPage(rows, table.state, READING) : undefined}
         error={roles.error}
         onRetry={() => void roles.refetch()}
         {...table}
@@ -51,7 +65,7 @@ export function RolesPage() {
   )
 }
 
-function useColumns(): Column<Role>[] {
+function useColumns(): Column<Row>[] {
   const t = useT()
   return useMemo(
     () => [
@@ -79,7 +93,7 @@ function useColumns(): Column<Role>[] {
         header: t('columns.permissions'),
         sortable: true,
         align: 'end',
-        cell: ({ permissions }) => permissions.length,
+        cell: ({ allows }) => allows,
         width: 140,
       },
     ],

@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { portalRoute } from '../portal.route'
 import { rolesQuery } from '../shared/roles.queries'
 import { tableSearch } from '../shared/table-state'
-import { categoriesQuery } from './roles.queries'
 
 const listRoute = createRoute({
   getParentRoute: () => portalRoute,
@@ -15,7 +14,6 @@ const listRoute = createRoute({
 const detailsRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$roleId',
-  loader: ({ context: { api, queryClient } }) => void queryClient.prefetchQuery(categoriesQuery(api)),
   component: lazyRouteComponent(() => import('./role-drawer'), 'RoleDrawer'),
 })
 

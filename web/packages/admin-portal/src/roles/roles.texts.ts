@@ -19,7 +19,7 @@ export const { t, useT } = defineTexts('portal.roles', {
     key: 'Key',
     copyKey: 'Copy key',
     kind: 'Kind',
-    permissions: 'Permissions',
+    share: '{{count}} of {{of}}',
     nothing: 'This role allows nothing yet.',
     gone: 'There is no such role',
     goneHelp: 'It may have been deleted, or the link is for another organization.',

@@ -1,0 +1,29 @@
+import { Card, Text, Title } from '@mantine/core'
+import { Facts } from '../shared/facts'
+import type { AccountSettings } from '../wire'
+import { useT } from './account.texts'
+
+/** The details for people who may look and not change: what is not set is said, not shown as an empty field. */
+export function AccountFacts({ account }: { account: AccountSettings }) {
+  const t = useT()
+  const orNot = (value: string | null | undefined) => value || <Text c="dimmed">{t('none')}</Text>
+  return (
+    <Card component="section" aria-labelledby="account-details">
+      <Title order={2} size="h3" id="account-details">
+        {t('details')}
+      </Title>
+      <Text c="dimmed" mb="sm">
+        {t('readOnly')}
+      </Text>
+      <Facts
+        facts={[
+          [t('name'), account.name],
+          [t('website'), orNot(account.website)],
+          [t('address'), orNot(account.address)],
+          [t('timezone'), orNot(account.timezone?.replaceAll('_', ' '))],
+          [t('currency'), orNot(account.currency)],
+        ]}
+      />
+    </Card>
+  )
+}

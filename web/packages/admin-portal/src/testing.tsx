@@ -1,0 +1,91 @@
+import { createSession, type Me } from '@gatehouse/sdk'
+import { fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { RequestHandler } from 'msw'
+import { HttpResponse, http } from 'msw'
+import { AdminPortal } from './admin-portal'
+import type { Role, TeamUser } from './wire'
+
+const HOST = 'http://gatehouse.test'
+
+/** Who may do everything; `permissions: []` is somebody who may look at nothing but themselves. */
+export const ADMIN: Partial<Me> = { permissions: [{ key: 'fe.*' }], metadata: '{}' }
+
+export const readOnly = (...permissions: string[]): Partial<Me> => ({
+  permissions: permissions.map((key) => ({ key })),
+  metadata: '{}',
+})
+
+export const vendor = (): RequestHandler =>
+  http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud' }))
+
+interface Options {
+  readonly person?: Partial<Me>
+  readonly server: { use: (...handlers: RequestHandler[]) => void }
+}
+
+/** The portal at an address, as the person sees it. Its place and the browser around it are the answer. */
+export function renderPortal(path: string, { person = ADMIN, server }: Options) {
+  server.use(...signedIn(person), vendor())
+  const browser = fakeBrowser()
+  const session = createSession({ baseUrl: HOST, environment: browser.tab(`${HOST}/oauth/portal${path}`) })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const view = render(<AdminPortal session={session} history={history} env="test" />)
+  return { ...view, history, browser, session, place: () => history.location.href }
+}
+
+let serial = 0
+
+export function role(name: string, facts: Partial<Role> = {}): Role {
+  serial += 1
+  return {
+    id: `role-${name.toLowerCase()}`,
+    key: name,
+    name,
+    description: `${name} of the organization`,
+    isDefault: false,
+    firstUserRole: false,
+    level: serial,
+    permissions: [],
+    vendorId: 'v1',
+    createdAt: '2025-01-01T00:00:00Z',
+    updatedAt: '2025-01-01T00:00:00Z',
+    ...facts,
+  }
+}
+
+export function person(name: string, facts: Partial<TeamUser> = {}): TeamUser {
+  const id = name.toLowerCase().replaceAll(' ', '-')
+  const roles = facts.roles ?? []
+  return {
+    id,
+    sub: id,
+    email: `${id}@acme.test`,
+    name,
+    verified: true,
+    mfaEnrolled: false,
+    provider: 'local',
+    tenantId: 't1',
+    tenantIds: ['t1'],
+    tenants: [],
+    activatedForTenant: true,
+    isLocked: false,
+    isDisabled: false,
+    managedBy: 'frontegg',
+    metadata: '{}',
+    subAccountAccessAllowed: false,
+    createdAt: '2025-01-01T00:00:00Z',
+    joinedAt: '2025-01-01T00:00:00Z',
+    roles,
+    roleIds: roles.map(({ id: roleId }) => roleId),
+    rolesIds: roles.map(({ id: roleId }) => roleId),
+    permissions: [],
+    groups: [],
+    ...facts,
+  }
+}
+
+/** A page of users as the server answers, which counts pages from 0. */
+export const usersPage = (items: readonly TeamUser[], totalItems = items.length) =>
+  HttpResponse.json({ items, _metadata: { totalItems, totalPages: Math.ceil(totalItems / 20) } })

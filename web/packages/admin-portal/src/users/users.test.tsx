@@ -1,0 +1,358 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { person, readOnly, renderPortal, role, usersPage } from '../testing'
+import type { TeamUser } from '../wire'
+
+const server = cannedServer(...boot())
+
+const EDITOR = role('Editor')
+const VIEWER = role('Viewer')
+const GRACE = person('Grace Hopper', { roles: [EDITOR] })
+const ALAN = person('Alan Turing', { activatedForTenant: false })
+const USERS = '*/identity/resources/users/v2'
+const MEMBERS = '*/team/resources/members/v1'
+
+/** What the list was asked for, newest last. */
+let asked: URLSearchParams[] = []
+
+function withUsers(users: () => readonly TeamUser[] = () => [GRACE, ALAN], total?: number) {
+  server.use(
+    http.get(USERS, ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return usersPage(users(), total)
+    }),
+    http.get('*/team/resources/roles/v1', () => HttpResponse.json({ items: [EDITOR, VIEWER] })),
+    http.get('*/identity/resources/users/v1/:id', ({ params }) =>
+      HttpResponse.json(users().find(({ id }) => id === params.id) ?? GRACE),
+    ),
+  )
+}
+
+beforeEach(() => {
+  asked = []
+  localStorage.clear()
+})
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+
+async function act(name: string, action: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+test('the list opens as the spec says', async () => {
+  withUsers()
+  const { place } = renderPortal('/users', { server })
+  const grace = await row('Grace Hopper')
+  expect(within(grace).getByText('Active')).toBeVisible()
+  expect(within(grace).getByText('Editor')).toBeVisible()
+  expect(within(await row('Alan Turing')).getByText('Pending invitation')).toBeVisible()
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    _offset: '0',
+    _limit: '20',
+    _sortBy: 'name',
+    _order: 'DESC',
+    _includeSubTenants: 'false',
+  })
+  expect(place()).toBe('/users')
+})
+
+test('page, filter and sort live in the address', async () => {
+  withUsers(undefined, 70)
+  const { place } = renderPortal('/users?page=2&filter=gra', { server })
+  expect(await screen.findByRole('searchbox')).toHaveValue('gra')
+  expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({ _offset: '1', _filter: 'gra' })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(asked.at(-1)?.get('_offset')).toBe('2'))
+  expect(place()).toBe('/users?page=3&filter=gra')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Last seen' }))
+  await waitFor(() => expect(asked.at(-1)?.get('_sortBy')).toBe('lastLogin'))
+  expect(place()).toBe('/users?sort=lastLogin&order=asc&filter=gra')
+  expect(asked.at(-1)?.get('_offset')).toBe('0')
+})
+
+test('typing searches the server and keeps one step to go back', async () => {
+  withUsers()
+  const { place, history } = renderPortal('/users', { server })
+  const steps = history.length
+  await userEvent.type(await screen.findByRole('searchbox'), 'hop')
+  await waitFor(() => expect(place()).toBe('/users?filter=hop'))
+  expect(asked.at(-1)?.get('_filter')).toBe('hop')
+  expect(history.length).toBe(steps)
+})
+
+test('a list that fails to load is empty, and can be asked for again', async () => {
+  server.use(http.get(USERS, () => refusal(403, 'access.missing_permission', 'You are not allowed to do this')))
+  renderPortal('/users', { server })
+  expect(await screen.findByText('You are not allowed to do this')).toBeVisible()
+  withUsers()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await row('Grace Hopper')).toBeVisible()
+})
+
+test('one person is invited, and the dialog closes', async () => {
+  const invited: unknown[] = []
+  withUsers()
+  server.use(
+    http.post(USERS, async ({ request }) => {
+      invited.push(await request.json())
+      return HttpResponse.json(person('New'), { status: 201 })
+    }),
+  )
+  renderPortal('/users', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByLabelText('E-mail addresses'), 'new@acme.test')
+  await userEvent.type(within(dialog).getByLabelText(/^Name/), 'New Person')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(invited).toEqual([{ email: 'new@acme.test', name: 'New Person' }])
+  expect(await screen.findByText('new@acme.test is invited')).toBeVisible()
+})
+
+test('several are invited one after the other; who failed stays in the field with the reason', async () => {
+  const invited: string[] = []
+  let busy = 0
+  withUsers()
+  server.use(
+    http.post(USERS, async ({ request }) => {
+      busy += 1
+      expect(busy).toBe(1)
+      const { email } = (await request.json()) as { email: string }
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      busy -= 1
+      if (email === 'b@acme.test') return refusal(409, 'memberships.already_member', 'Already there')
+      invited.push(email)
+      return HttpResponse.json(person(email), { status: 201 })
+    }),
+  )
+  const { place } = renderPortal('/users?page=3', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  const dialog = await screen.findByRole('dialog')
+  const field = within(dialog).getByLabelText('E-mail addresses')
+  await userEvent.click(field)
+  await userEvent.paste('a@acme.test, b@acme.test\nc@acme.test')
+  expect(within(dialog).queryByLabelText(/^Name/)).not.toBeInTheDocument()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send 3 invitations' }))
+
+  expect(await screen.findByText('b@acme.test: Already belongs to this organization')).toBeVisible()
+  expect(invited).toEqual(['a@acme.test', 'c@acme.test'])
+  expect(field).toHaveValue('b@acme.test')
+  // Spec §4: after a bulk invite the list starts over with ten rows.
+  expect(place()).toBe('/users?pageSize=10')
+  expect(asked.at(-1)?.get('_limit')).toBe('10')
+})
+
+test('what is no address is refused before anybody is invited', async () => {
+  withUsers()
+  renderPortal('/users', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByLabelText('E-mail addresses'), 'a@acme.test, nobody')
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Send/ }))
+  expect(await within(dialog).findByText('This is not an e-mail address: nobody')).toBeVisible()
+})
+
+test('the vendor decides whether a phone number is asked', async () => {
+  const inviteDialog = { phoneNumberField: 'mandatory' }
+  server.use(...boot({ navigation: { users: { visibility: 'always', inviteDialog } } }))
+  withUsers()
+  renderPortal('/users', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByLabelText('E-mail addresses'), 'a@acme.test')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
+  expect(await within(dialog).findByText(/Enter a phone number/)).toBeVisible()
+})
+
+test('new roles show at once, and the old ones again when the server refuses', async () => {
+  withUsers()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const sent = vi.fn()
+  server.use(
+    http.put(MEMBERS, async ({ request }) => {
+      sent(await request.json())
+      await answered
+      return refusal(403, 'roles.beyond_own', 'That role is above yours')
+    }),
+  )
+  renderPortal('/users', { server })
+  await act('Grace Hopper', 'Edit roles')
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Roles' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Viewer/ }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save roles' }))
+
+  expect(await within(await row('Grace Hopper')).findByText('Viewer')).toBeVisible()
+  expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [EDITOR.id, VIEWER.id] })
+  answer()
+  expect(await screen.findByText('The roles of Grace Hopper stay as they were: That role is above yours')).toBeVisible()
+  expect(within(await row('Grace Hopper')).queryByText('Viewer')).not.toBeInTheDocument()
+})
+
+test('taking all roles away sends a list of one empty text', async () => {
+  withUsers()
+  const sent = vi.fn()
+  server.use(
+    http.put(MEMBERS, async ({ request }) => {
+      sent(await request.json())
+      return HttpResponse.json({ item: {} })
+    }),
+  )
+  renderPortal('/users', { server })
+  await act('Grace Hopper', 'Edit roles')
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Roles' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Editor/ }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save roles' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [''] }))
+})
+
+test('removing names the person, and a refusal stays in the dialog', async () => {
+  let users = [GRACE, ALAN]
+  withUsers(() => users)
+  server.use(http.delete(`${MEMBERS}/:id`, () => refusal(409, 'members.last_admin', 'Somebody has to stay in charge')))
+  renderPortal('/users', { server })
+  await act('Grace Hopper', 'Remove')
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Grace Hopper?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Grace Hopper' }))
+  expect(await within(dialog).findByText('Somebody has to stay in charge')).toBeVisible()
+
+  server.use(
+    http.delete(`${MEMBERS}/:id`, ({ params }) => {
+      users = users.filter(({ id }) => id !== params.id)
+      return new HttpResponse(null)
+    }),
+  )
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Grace Hopper' }))
+  expect(await screen.findByText('Grace Hopper is removed')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Grace Hopper/ })).not.toBeInTheDocument())
+})
+
+test('several are removed one after the other, and failures are told', async () => {
+  withUsers()
+  const removed: unknown[] = []
+  server.use(
+    http.delete(`${MEMBERS}/:id`, ({ params }) => {
+      removed.push(params.id)
+      if (params.id === GRACE.id) return refusal(403, 'members.outranks_you', 'Grace outranks you')
+      return new HttpResponse(null)
+    }),
+  )
+  renderPortal('/users', { server })
+  await row('Grace Hopper')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Remove 2 people?' })
+  expect(dialog).toHaveTextContent('Grace Hopper, Alan Turing')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove 2 people' }))
+  expect(await screen.findByText('1 of 2 were not removed: Grace outranks you')).toBeVisible()
+  expect(removed).toEqual([GRACE.id, ALAN.id])
+})
+
+test('an invitation is sent again to who has not accepted it, and offered to nobody else', async () => {
+  withUsers()
+  const resent: unknown[] = []
+  server.use(
+    http.post(`${MEMBERS}/:id/resendActivationEmail`, ({ params }) => {
+      resent.push(params.id)
+      return new HttpResponse(null)
+    }),
+  )
+  renderPortal('/users', { server })
+  await row('Grace Hopper')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Resend invitation' }))
+  expect(await screen.findByText('1 invitation sent again')).toBeVisible()
+  expect(resent).toEqual([ALAN.id])
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Grace Hopper' }))
+  expect(await screen.findByRole('menuitem', { name: 'Disable' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: 'Resend invitation' })).not.toBeInTheDocument()
+})
+
+test('somebody is disabled after a question, and enabled again without one', async () => {
+  let isDisabled = false
+  withUsers(() => [{ ...GRACE, isDisabled }])
+  server.use(
+    http.post('*/identity/resources/tenants/users/v1/:id/:change', ({ params }) => {
+      isDisabled = params.change === 'disable'
+      return new HttpResponse(null)
+    }),
+  )
+  renderPortal('/users', { server })
+  await act('Grace Hopper', 'Disable')
+  await userEvent.click(await screen.findByRole('button', { name: 'Disable Grace Hopper' }))
+  expect(await within(await row('Grace Hopper')).findByText('Disabled')).toBeVisible()
+  await act('Grace Hopper', 'Enable')
+  expect(await within(await row('Grace Hopper')).findByText('Active')).toBeVisible()
+})
+
+test('nobody disables or removes themselves', async () => {
+  withUsers(() => [person('Me', { id: 'u1' })])
+  renderPortal('/users', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Me' }))
+  const actions = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+  expect(actions).toEqual(['Edit roles', 'Copy e-mail'])
+})
+
+test('who may only read sees the same list without a way to change it', async () => {
+  withUsers()
+  renderPortal('/users', { server, person: readOnly('fe.secure.read.*') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Alan Turing' }))
+  const actions = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+  expect(actions).toEqual(['Copy e-mail'])
+  expect(screen.queryByRole('button', { name: 'Invite people' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['fe.secure.write.updateUser', 'Edit roles'],
+  ['fe.secure.write.resendActivationEmail', 'Resend invitation'],
+  ['fe.secure.write.enableDisable', 'Disable'],
+  ['fe.secure.delete.users', 'Remove'],
+])('%s alone offers "%s"', async (permission, action) => {
+  withUsers()
+  renderPortal('/users', { server, person: readOnly('fe.secure.read.*', permission) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Alan Turing' }))
+  const actions = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+  expect(actions.toSorted()).toEqual(['Copy e-mail', action].toSorted())
+})
+
+test('details have an address of their own, beside the list as it was', async () => {
+  withUsers()
+  const { place, history } = renderPortal('/users?filter=gra', { server })
+  await userEvent.click(within(await row('Grace Hopper')).getByRole('button', { name: /^Grace Hopper/ }))
+  const drawer = await screen.findByRole('dialog', { name: 'User details' })
+  expect(within(drawer).getByText('grace-hopper@acme.test')).toBeVisible()
+  expect(place()).toBe(`/users/${GRACE.id}?filter=gra`)
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(place()).toBe('/users?filter=gra')
+})
+
+test('a link to somebody who is gone says so', async () => {
+  withUsers()
+  server.use(http.get('*/identity/resources/users/v1/:id', () => refusal(404, 'members.not_found', 'Not found')))
+  const { place } = renderPortal('/users/nobody', { server })
+  expect(await screen.findByText('This person does not belong to Acme')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to users' }))
+  await waitFor(() => expect(place()).toBe('/users'))
+})
+
+test('a hidden column appears when asked for', async () => {
+  withUsers(() => [person('Synced', { managedBy: 'scim2' })])
+  renderPortal('/users', { server })
+  await row('Synced')
+  expect(screen.queryByRole('columnheader', { name: 'Managed by' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Managed by' }))
+  expect(within(await row('Synced')).getByText('Directory')).toBeVisible()
+})
