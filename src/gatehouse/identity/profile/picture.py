@@ -2,9 +2,12 @@
 
 import hashlib
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from anyio import CapacityLimiter, to_thread
-from PIL import Image, ImageOps, UnidentifiedImageError
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 from gatehouse.identity.profile.errors import PictureTooLarge, PictureUnreadable
 from gatehouse.identity.profile.models import Picture
@@ -26,6 +29,8 @@ async def clean_picture(content: bytes) -> Picture:
 
 
 def _clean(content: bytes) -> Picture:
+    from PIL import Image, ImageOps, UnidentifiedImageError  # 7 MB that only pictures need
+
     try:
         with Image.open(BytesIO(content), formats=tuple(FORMATS)) as image:
             if max(image.size) > MAX_SIDE:
@@ -38,7 +43,7 @@ def _clean(content: bytes) -> Picture:
         raise PictureUnreadable("Choose a PNG, JPEG, WebP or GIF picture") from error
 
 
-def _encode(image: Image.Image, kind: str) -> Picture:
+def _encode(image: "Image.Image", kind: str) -> Picture:
     buffer = BytesIO()
     if kind == "JPEG":
         image.convert("RGB").save(buffer, "JPEG", quality=88)

@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from zxcvbn import zxcvbn
-
 SEEN = 32
 MIN_SCORE = 3  # of 0 to 4: at least 10^8 guesses
 MIN_REST = 6
@@ -32,6 +30,8 @@ async def is_weak(password: str, words: list[str]) -> bool:
 
 
 def _score(password: str, words: list[str]) -> int:
+    from zxcvbn import zxcvbn  # 11 MB of word lists, read when the first password is chosen
+
     score: int = zxcvbn(password, user_inputs=words)["score"]
     return score
 
