@@ -1,0 +1,1 @@
+"""Attacks: what the security bar promises, tried from outside."""

@@ -1,0 +1,300 @@
+"""Every route of the document, called by who must not: a stranger, somebody who is out, somebody of
+another tenant, somebody who may only read. A new route is asked too, without a word here."""
+
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+import httpx
+import pytest
+
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.settings import Settings
+from tests.security.routes import Operation, operations
+from tests.world import Person, World
+
+IDENTITY = "/identity/resources"
+USERS = f"{IDENTITY}/users"
+
+# Answers strangers; nothing in it is anybody's.
+PUBLIC = {
+    "GET /healthz",
+    "GET /readyz",
+    "GET /metrics",
+    "GET /flags",
+    "GET /metadata",
+    "GET /vendors/public",
+    "GET /.well-known/jwks.json",
+    "GET /api/v1/frontegg",
+    "GET /tenants/resources/account-settings/v1/public",
+    f"GET {IDENTITY}/configurations/v1/public",
+    f"GET {IDENTITY}/configurations/v1/auth/strategies/public",
+    f"GET {IDENTITY}/configurations/v1/sign-up/strategies",
+    f"GET {IDENTITY}/configurations/v1/captcha-policy/public",
+    f"GET {IDENTITY}/configurations/v1/mfa-policy/allow-remember-device",
+    f"GET {IDENTITY}/configurations/v1/password",
+    f"GET {IDENTITY}/configurations/v1/password-recovery/strategies",
+    f"GET {IDENTITY}/sso/v2",
+    f"GET {IDENTITY}/sso/custom/v1",
+    "GET /team/resources/sso/v2/configurations/public",
+    f"GET {USERS}/v1/passwords/config",
+    f"GET {USERS}/pictures/v1/{{user_id}}",
+}
+# Proves who calls in its own way: a password, a mailed link, a cookie, a signature.
+OWN_PROOF = {
+    f"POST {IDENTITY}/auth/v1/user",
+    f"POST {IDENTITY}/auth/v2/user",
+    f"POST {IDENTITY}/auth/v2/user/sso/prelogin",
+    f"POST {IDENTITY}/auth/v1/user/saml/prelogin",
+    f"POST {IDENTITY}/auth/v1/user/token/refresh",
+    f"POST {IDENTITY}/auth/v1/logout",
+    f"POST {USERS}/v1/signUp",
+    f"POST {USERS}/v1/activate",
+    f"GET {USERS}/v1/activate/strategy",
+    f"POST {USERS}/v1/activate/reset",
+    f"POST {USERS}/v1/invitation/accept",
+    f"POST {USERS}/v1/invitation/reset",
+    f"POST {USERS}/v1/passwords/reset",
+    f"POST {USERS}/v1/passwords/reset/validate",
+    f"POST {USERS}/v1/passwords/reset/verify",
+    f"POST {USERS}/v2/passwords/reset/email",
+    "POST /api/v1/paddle/webhook",
+}
+# Everybody may do this to what is their own.
+OWN_THINGS = {
+    f"PUT {USERS}/v2/me",
+    f"PUT {USERS}/v1/tenant",
+    f"POST {USERS}/v3/me/token",
+    "PUT /team/resources/profile/me/image/v1",
+    f"DELETE {USERS}/sessions/v1/me/all",
+    f"DELETE {USERS}/sessions/v1/me/{{session_id}}",
+    f"POST {USERS}/v1/passwords/change",
+}
+# Reads, though it is a POST: the ids go in the body.
+READS = {f"POST {IDENTITY}/tenants/users/v1/count"}
+
+NOBODY = "00000000-0000-4000-8000-000000000000"
+
+
+@pytest.fixture(scope="session")
+def document(settings: Settings, resources: Resources) -> list[Operation]:
+    from gatehouse.app import build_app
+
+    return list(operations(build_app(settings, resources)))
+
+
+def closed(document: list[Operation]) -> list[Operation]:
+    return [one for one in document if str(one) not in PUBLIC | OWN_PROOF]
+
+
+def test_every_exception_is_still_a_route(document: list[Operation]):
+    assert PUBLIC | OWN_PROOF | OWN_THINGS | READS <= {str(one) for one in document}
+
+
+async def test_a_stranger_is_turned_away_everywhere(
+    client: httpx.AsyncClient, document: list[Operation]
+):
+    answers = {str(one): await one.call(client, NOBODY) for one in closed(document)}
+    wrong = {
+        name: answer.status_code for name, answer in answers.items() if answer.status_code != 401
+    }
+    assert not wrong
+    assert len(answers) > 50
+
+
+async def _removed(db: Db, who: Person) -> None:
+    await db.connection.execute("delete from memberships where user_id = $1", who.id)
+
+
+async def _disabled(db: Db, who: Person) -> None:
+    await db.connection.execute(
+        "update memberships set is_disabled = true where user_id = $1", who.id
+    )
+
+
+async def _expired(db: Db, who: Person) -> None:
+    await db.connection.execute(
+        "update memberships set temporary_expires_at = now() - interval '1 s' where user_id = $1",
+        who.id,
+    )
+
+
+async def _signed_out(db: Db, who: Person) -> None:
+    await db.connection.execute(
+        "update sessions set ended_at = now() where id = $1", who.session_id
+    )
+
+
+async def _tenant_gone(db: Db, who: Person) -> None:
+    await db.connection.execute(
+        "update tenants set deleted_at = now() where id = $1", who.tenant_id
+    )
+
+
+@pytest.mark.parametrize("change", [_removed, _disabled, _expired, _signed_out, _tenant_gone])
+async def test_whoever_is_out_is_out_of_every_route_at_once(
+    world: World, db: Db, document: list[Operation], change: Callable[[Db, Person], Awaitable[None]]
+):
+    who = await world.person("Admin")
+    assert (await who.browser.get(f"{USERS}/v2/me")).status_code == 200
+    await change(db, who)
+    for one in closed(document):
+        answer = await one.call(who.browser, NOBODY)
+        assert answer.status_code == 401, f"{one}: {answer.status_code} {answer.text[:200]}"
+
+
+async def test_the_read_only_write_nowhere(world: World, db: Db, document: list[Operation]):
+    who = await world.person("ReadOnly")
+    before = await rows_of(db, who.tenant_id)
+    for one in closed(document):
+        if one.writes and str(one) not in OWN_THINGS | READS:
+            answer = await one.call(who.browser, NOBODY)
+            assert answer.status_code == 403, f"{one}: {answer.status_code} {answer.text[:200]}"
+    assert await rows_of(db, who.tenant_id) == before
+
+
+async def test_who_may_nothing_sees_only_their_own_and_the_rules(
+    world: World, document: list[Operation]
+):
+    who = await world.person()
+    seen = set()
+    for one in closed(document):
+        answer = await one.call(who.browser, NOBODY)
+        assert answer.status_code < 500, f"{one}: {answer.text[:200]}"
+        if answer.status_code != 403:
+            seen.add(str(one))
+    assert seen - OWN_THINGS == {
+        f"GET {USERS}/v2/me",
+        f"GET {USERS}/v3/me",
+        f"GET {USERS}/v1/me/authorization",
+        f"GET {USERS}/v1/me/tenants",
+        f"GET {USERS}/v2/me/tenants",
+        f"GET {USERS}/v3/me/tenants",
+        f"GET {USERS}/sessions/v1/me",
+        f"GET {USERS}/sessions/v1/me/current",
+        "GET /entitlements/api/v2/user-entitlements",
+        f"GET {IDENTITY}/configurations/sessions/v1",
+        f"GET {IDENTITY}/configurations/sessions/v1/vendor",
+        f"GET {IDENTITY}/configurations/v1",
+        f"GET {IDENTITY}/configurations/v1/auth/strategies",
+        f"GET {IDENTITY}/configurations/v1/mfa-policy",
+        f"GET {IDENTITY}/configurations/v1/mfa-policy/vendor",
+        f"GET {IDENTITY}/sso/v2/authenticated",
+    }
+
+
+async def tenant_tables(db: Db) -> list[str]:
+    rows = await db.connection.fetch(
+        "select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid"
+        " and a.attname = 'tenant_id' where c.relkind = 'r'"
+        " and c.relnamespace = 'public'::regnamespace order by 1"
+    )
+    return [row["relname"] for row in rows]
+
+
+async def rows_of(db: Db, tenant_id: UUID) -> dict[str, list[str]]:
+    """Everything that belongs to the tenant, and its people."""
+    found = {}
+    for table in await tenant_tables(db):
+        rows = await db.connection.fetch(
+            f"select t::text as row from {table} t where tenant_id = $1 order by 1", tenant_id
+        )
+        found[table] = [row["row"] for row in rows]
+    people = await db.connection.fetch(
+        "select u::text as row from users u join memberships m on m.user_id = u.id"
+        " where m.tenant_id = $1 order by 1",
+        tenant_id,
+    )
+    return {**found, "users": [row["row"] for row in people]}
+
+
+async def ids_of(db: Db, tenant_id: UUID) -> dict[str, str]:
+    """One id of each kind that the tenant's rows hold: `table.column` to id. Those of the vendor, which
+    every tenant may name, are left out."""
+    columns = await db.connection.fetch(
+        "select table_name, column_name from information_schema.columns"
+        " where table_schema = 'public' and table_name = any ($1)"
+        " and (data_type = 'uuid' or column_name ~ '(^|_)(id|fingerprint)$')",
+        await tenant_tables(db),
+    )
+    shared = {
+        row["id"] for row in await db.connection.fetch("select id from roles where tenant_id is null"
+        " union all select id from permissions")
+    }  # fmt: skip
+    found = {}
+    for table, column in columns:
+        values = await db.connection.fetch(
+            f"select distinct {column} as value from {table}"
+            f" where tenant_id = $1 and {column} is not null",
+            tenant_id,
+        )
+        own = [row["value"] for row in values if row["value"] not in shared]
+        if own:
+            found[f"{table}.{column}"] = str(own[0])
+    return found
+
+
+@pytest.fixture
+async def foreign(world: World, db: Db) -> Person:
+    """Somebody of another tenant that has a row of every kind."""
+    who = await world.person("Admin", permissions=("fe.secure.read.users",))
+    browser = who.browser
+    for path in ("lockout-policy", "password-history-policy"):
+        answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json={"enabled": True})
+        assert answer.status_code == 201
+    limits = {"sessionIdleTimeoutConfiguration": {"isActive": False, "timeout": 3600}}
+    await browser.post(f"{IDENTITY}/configurations/sessions/v1", json=limits)
+    assert (await browser.post("/api/v1/organization")).status_code == 201
+    await db.connection.execute(FILL, who.tenant_id, who.id)
+    return who
+
+
+FILL = """
+with organization as (
+  update organizations set provider_customer_id = 'ctm_' || substr(md5(id::text), 1, 26)
+  where tenant_id = $1 returning id, provider_customer_id
+), license as (
+  select l.id, l.organization_id from licenses l where l.tenant_id = $1
+), seat as (
+  insert into license_seats (id, tenant_id, license_id, holder, claimed_at, last_seen_at)
+  select gen_random_uuid(), $1, id, 'machine', now(), now() from license
+), subscription as (
+  insert into license_subscriptions (id, tenant_id, license_id, linked_at)
+  select 'sub_' || substr(md5(id::text), 1, 26), $1, id, now() from license
+), payment as (
+  insert into provider_transactions (id, tenant_id, organization_id, status, origin, currency_code,
+    provider_updated_at, provider_occurred_at)
+  select 'txn_' || substr(md5(id::text), 1, 26), $1, organization_id, 'paid', 'web', 'USD', now(), now()
+  from license
+)
+insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at)
+values (sha256($2::uuid::text::bytea), 'invite', $2, $1, now() + interval '1 d', now())
+"""
+
+
+async def test_another_tenants_ids_are_nothing_to_anybody(
+    world: World, db: Db, document: list[Operation], foreign: Person
+):
+    """Each kind of id that another tenant has, in each place of each route that takes an id."""
+    admin = await world.person("Admin")
+    assert (await admin.browser.post("/api/v1/organization")).status_code == 201
+    ids = await ids_of(db, foreign.tenant_id)
+    filled = {place.partition(".")[0] for place in ids}
+    assert set(await tenant_tables(db)) == filled
+    before = await rows_of(db, foreign.tenant_id)
+    asked = 0
+    for one in document:
+        if str(one) in PUBLIC | OWN_PROOF or not one.names_ids:
+            continue
+        for place, identifier in ids.items():
+            answer = await one.call(admin.browser, identifier)
+            told = f"{one} with {place}: {answer.status_code} {answer.text[:300]}"
+            assert answer.status_code < 500, told
+            assert foreign.email not in answer.text, told
+            if one.in_path:
+                # An id of another shape (`sub_…`) is malformed where only UUIDs are.
+                assert answer.status_code in (404, 400 if "_" in identifier else 404), told
+            asked += 1
+    assert asked > 100
+    after = await rows_of(db, foreign.tenant_id)
+    assert after == before
