@@ -39,6 +39,4 @@ export const { t, useT } = defineTexts('portal', {
     leave: 'Leave page',
     stay: 'Stay on page',
   },
-  nobody: 'Nobody',
-  none: '–',
 })

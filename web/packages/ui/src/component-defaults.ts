@@ -73,7 +73,13 @@ const common: Components = {
     classNames: { content: classes.float, header: classes.floatHeader, title: classes.dialogTitle },
   },
   Menu: {
-    defaultProps: { shadow: 'md', radius: 'md', transitionProps: { transition: 'fade', duration: 80 } },
+    defaultProps: {
+      shadow: 'md',
+      radius: 'md',
+      transitionProps: { transition: 'fade', duration: 80 },
+      // An element that is no item has no place in a menu; focus goes to the first item instead.
+      withInitialFocusPlaceholder: false,
+    },
     classNames: { dropdown: classes.float, item: classes.menuItem },
   },
   Popover: { defaultProps: { shadow: 'md', radius: 'md' }, classNames: { dropdown: classes.float } },

@@ -47,7 +47,6 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         <Menu.Divider />
         {tenants.length > 1 && <TenantItems />}
         <AppearanceChoice />
-        <Menu.Divider />
         <Menu.Item component="a" href={appUrl} leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>
           {product ? t('account.back', { name: product }) : t('account.backToApp')}
         </Menu.Item>

@@ -1,8 +1,7 @@
-import { SegmentedControl, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
+import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { use } from 'react'
 import { useT } from '../portal.texts'
-import classes from './appearance-choice.module.css'
 import { ForcedSchemeContext } from './forced-scheme'
 
 const CHOICES = [
@@ -17,23 +16,21 @@ export function AppearanceChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   if (use(ForcedSchemeContext)) return null
   return (
-    <div className={classes.row}>
-      <span id="portal-appearance">{t('account.appearance')}</span>
-      <SegmentedControl
-        size="xs"
-        aria-labelledby="portal-appearance"
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value as typeof colorScheme)}
-        data={CHOICES.map(([value, Icon]) => ({
-          value,
-          label: (
-            <span className={classes.choice} title={t(`account.${value}`)}>
-              <Icon size={16} stroke={1.75} aria-hidden />
-              <VisuallyHidden>{t(`account.${value}`)}</VisuallyHidden>
-            </span>
-          ),
-        }))}
-      />
-    </div>
+    <>
+      <Menu.Label>{t('account.appearance')}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
+        {CHOICES.map(([value, Icon]) => (
+          <Menu.RadioItem
+            key={value}
+            value={value}
+            closeMenuOnClick={false}
+            rightSection={<Icon size={16} stroke={1.75} aria-hidden />}
+          >
+            {t(`account.${value}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+    </>
   )
 }

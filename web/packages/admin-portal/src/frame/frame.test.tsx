@@ -148,3 +148,13 @@ test('skipping the navigation moves focus to the content', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Skip to content' }))
   expect(screen.getByRole('main')).toHaveFocus()
 })
+
+test('light and dark are chosen in the menu, and kept', async () => {
+  renderPortal('/profile', { server, person: readOnly() })
+  const [menu] = await screen.findAllByRole('button', { name: /Account menu/ })
+  await userEvent.click(menu as HTMLElement)
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
+  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  expect(localStorage.getItem('gatehouse-color-scheme')).toBe('dark')
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Same as system' }))
+})
