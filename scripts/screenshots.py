@@ -1,0 +1,61 @@
+"""Pictures of every page, from a demo server that runs.
+
+    GATEHOUSE_ENV=demo .venv/bin/gatehouse serve
+    .venv/bin/python -m scripts.screenshots [http://localhost:8000] [page …]
+
+Writes `docs/screenshots/<page>-<light|dark|phone>.png`. A phone's picture is as long as the page.
+"""
+
+import asyncio
+import io
+import sys
+from pathlib import Path
+
+from PIL import Image
+from playwright.async_api import Browser
+
+from tests.e2e.browser import DESKTOP, PHONE, chromium, window
+from tests.e2e.tour import STOPS, Stop
+
+FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
+LOOKS = {"light": (DESKTOP, "light"), "dark": (DESKTOP, "dark"), "phone": (PHONE, "light")}
+COLORS = 128
+LIMIT = 120_000
+
+
+async def main(url: str, names: list[str]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    async with chromium() as browser:
+        for stop in STOPS:
+            if names and stop.name not in names:
+                continue
+            for look in LOOKS:
+                picture = await photograph(browser, url, stop, look)
+                (FOLDER / f"{stop.name}-{look}.png").write_bytes(picture)
+                print(f"{stop.name}-{look}.png  {len(picture) // 1000} kB", flush=True)
+
+
+async def photograph(browser: Browser, url: str, stop: Stop, look: str) -> bytes:
+    size, scheme = LOOKS[look]
+    async with window(browser, url, size=size, scheme=scheme) as opened:
+        await stop.visit(opened)
+        taken = await opened.page.screenshot(full_page=size == PHONE, animations="disabled")
+        for complaint in opened.complaints:
+            print(f"{stop.name}: {complaint}", file=sys.stderr)
+    return small(taken)
+
+
+def small(picture: bytes) -> bytes:
+    """With a palette: pages have few colors."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    image = image.quantize(COLORS, dither=Image.Dither.NONE)
+    output = io.BytesIO()
+    image.save(output, "PNG", optimize=True)
+    if output.tell() > LIMIT:
+        raise ValueError(f"a picture of {output.tell()} bytes; {LIMIT} are allowed")
+    return output.getvalue()
+
+
+if __name__ == "__main__":
+    address, *wanted = sys.argv[1:] or ["http://localhost:8000"]
+    asyncio.run(main(address, wanted))

@@ -1,0 +1,54 @@
+"""One real process with demo data and one Chromium for all browser tests."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+
+import pytest
+from playwright.async_api import Browser
+
+from tests.e2e.api import sign_in
+from tests.e2e.browser import Window, chromium, window
+from tests.process.server import Server, is_alive
+
+NewWindow = Callable[..., Awaitable[Window]]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Started as `make run` starts it, ended as Ctrl-C ends it."""
+    server = Server(tmp_path_factory.mktemp("e2e") / "data", env="demo")
+    try:
+        server.start()
+        database = server.database_pid()
+        yield server
+        assert server.interrupt() == 0, server.log.read_text()
+        assert database
+        assert not is_alive(database)
+    finally:
+        server.clean_up()
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+async def new_window(browser: Browser, server: Server) -> AsyncIterator[NewWindow]:
+    """Opens windows; whatever their pages complained about fails the test.
+
+    `person`: signed in as this person of the demo, such as `admin@acme.test`.
+    """
+    windows: list[Window] = []
+    async with AsyncExitStack() as stack:
+
+        async def open_window(person: str | None = None, **look) -> Window:
+            opened = await stack.enter_async_context(window(browser, server.url, **look))
+            windows.append(opened)
+            if person:
+                await sign_in(opened, person)
+            return opened
+
+        yield open_window
+    assert [complaint for opened in windows for complaint in opened.complaints] == []

@@ -1,0 +1,252 @@
+"""Every page there is and the way to it; tests check each of them, and pictures are taken of them."""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from uuid import uuid4
+
+from playwright.async_api import Page, expect
+
+from gatehouse.demo.people import ADMINISTRATOR
+from tests.e2e.api import CHOSEN, USERS, join, post, sign_in, sign_up
+from tests.e2e.browser import Window
+from tests.e2e.outbox import mailed_links
+
+Way = Callable[[Window], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """`person`: who is signed in on the way, somebody of the demo; None: nobody."""
+
+    name: str
+    arrive: Way
+    person: str | None
+
+    async def visit(self, window: Window) -> None:
+        """Arrives with everything loaded."""
+        if self.person:
+            await sign_in(window, self.person)
+        await self.arrive(window)
+        await window.page.wait_for_load_state("networkidle")
+
+
+STOPS: list[Stop] = []
+
+
+def stop(name: str, person: str | None = None) -> Callable[[Way], Way]:
+    def add(arrive: Way) -> Way:
+        STOPS.append(Stop(name, arrive, person))
+        return arrive
+
+    return add
+
+
+async def titled(page: Page, title: str) -> None:
+    await expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
+
+
+@stop("login")
+async def _login(window: Window) -> None:
+    await window.page.goto("/account/login")
+    await expect(window.page.get_by_label("Email")).to_be_visible()
+
+
+@stop("login-refused")
+async def _login_refused(window: Window) -> None:
+    window.allow("/identity/resources/auth/v1/user", 401)
+    await _login(window)
+    await window.page.get_by_label("Email").fill("nobody@example.test")
+    await window.page.get_by_label("Password", exact=True).fill("not-the-password")
+    await window.page.get_by_role("button", name="Sign in").click()
+    await expect(window.page.get_by_label("Password", exact=True)).to_have_attribute(
+        "aria-invalid", "true"
+    )
+
+
+@stop("sign-up")
+async def _sign_up(window: Window) -> None:
+    await window.page.goto("/account/sign-up")
+    await expect(window.page.get_by_label("Company")).to_be_visible()
+
+
+@stop("sign-up-success")
+async def _sign_up_success(window: Window) -> None:
+    await _sign_up(window)
+    await window.page.get_by_label("Work email").fill(f"{uuid4().hex[:10]}@example.test")
+    await window.page.get_by_label("Full name").fill("Nora Newcomer")
+    await window.page.get_by_label("Company").fill("Newcomers")
+    await window.page.get_by_role("button", name="Create account").click()
+    await titled(window.page, "Check your email")
+
+
+@stop("activate")
+async def _activate(window: Window) -> None:
+    _, link = await sign_up(window)
+    await window.page.goto(link)
+    await titled(window.page, "Activate your account")
+    await window.page.get_by_label("Password", exact=True).fill("almost-good")
+
+
+@stop("activate-expired")
+async def _activate_expired(window: Window) -> None:
+    window.allow(f"{USERS}/activate/strategy", 404)
+    await window.page.goto(f"/account/activate?userId={uuid4()}&token=used")
+    await titled(window.page, "Activation link expired")
+
+
+@stop("forgot-password")
+async def _forgot_password(window: Window) -> None:
+    await window.page.goto("/account/forget-password")
+    await titled(window.page, "Reset your password")
+
+
+@stop("forgot-password-sent")
+async def _forgot_password_sent(window: Window) -> None:
+    await _forgot_password(window)
+    await window.page.get_by_label("Email").fill("nobody@example.test")
+    await window.page.get_by_role("button", name="Send the link").click()
+    await titled(window.page, "Check your inbox")
+
+
+@stop("reset-password")
+async def _reset_password(window: Window) -> None:
+    email, _ = await join(window)
+    await window.context.clear_cookies()
+    await post(window, f"{USERS}/passwords/reset", {"email": email})
+    [link] = await mailed_links(window, email, "Reset your")
+    await window.page.goto(link)
+    await titled(window.page, "Choose a new password")
+    await window.page.get_by_label("New password").fill(CHOSEN)
+
+
+@stop("accept-invitation")
+async def _accept_invitation(window: Window) -> None:
+    """For somebody who has an account already: whoever is new activates instead."""
+    email, _ = await join(window)
+    administrator = await sign_in(window, ADMINISTRATOR)
+    await post(window, "/identity/resources/users/v2", {"email": email}, administrator)
+    links = await mailed_links(window, email, "Join Acme")
+    await window.context.clear_cookies()
+    await window.page.goto(links[0])
+    await expect(window.page.get_by_role("button", name="Accept invitation")).to_be_visible()
+
+
+@stop("onboarding")
+async def _onboarding(window: Window) -> None:
+    await join(window)
+    await window.page.goto("/")
+    await titled(window.page, "Create your organization")
+
+
+@stop("general-trial")
+async def _general_trial(window: Window) -> None:
+    await _onboarding(window)
+    await window.page.get_by_role("button", name="Start trial").click()
+    await titled(window.page, "General")
+    await expect(window.page.get_by_text("Your trial ends in")).to_be_visible()
+
+
+@stop("general", ADMINISTRATOR)
+async def _general(window: Window) -> None:
+    await window.page.goto("/general")
+    await titled(window.page, "General")
+    await expect(window.page.get_by_text("seats left")).to_be_visible()
+
+
+@stop("billing", ADMINISTRATOR)
+async def _billing(window: Window) -> None:
+    """The demo's own purchase may still be on its way."""
+    await window.page.goto("/billing")
+    await expect(window.page.get_by_role("article", name="Acme Labs")).to_be_visible()
+
+
+@stop("buy-seats", ADMINISTRATOR)
+async def _buy_seats(window: Window) -> None:
+    await _billing(window)
+    trial = window.page.get_by_role("article", name="Acme Labs")
+    await trial.get_by_role("link", name="Buy seats").click()
+    await expect(window.page.get_by_role("button", name="Go to checkout")).to_be_enabled()
+
+
+@stop("checkout", ADMINISTRATOR)
+async def _checkout(window: Window) -> None:
+    await _buy_seats(window)
+    await window.page.get_by_role("button", name="Go to checkout").click()
+    await expect(window.page.get_by_role("dialog", name="Checkout")).to_be_visible()
+
+
+@stop("checkout-declined", ADMINISTRATOR)
+async def _checkout_declined(window: Window) -> None:
+    await _checkout(window)
+    await pay(window.page, "4000 0000 0000 0002")
+    await expect(window.page.get_by_role("alert")).to_contain_text("Your card was declined")
+
+
+async def pay(page: Page, number: str) -> None:
+    """Fills the open checkout and presses its button."""
+    checkout = page.get_by_role("dialog", name="Checkout")
+    await checkout.get_by_label("Country").select_option("US")
+    await checkout.get_by_label("Postal code").fill("10001")
+    await checkout.get_by_label("Card number").fill(number)
+    await checkout.get_by_label("Expiry").fill("12 / 40")
+    await checkout.get_by_label("Security code").fill("123")
+    await checkout.get_by_label("Name on card").fill("Nora Newcomer")
+    await checkout.get_by_role("button", name=re.compile("^Pay ")).click()
+
+
+@stop("contact", ADMINISTRATOR)
+async def _contact(window: Window) -> None:
+    await window.page.goto("/contact")
+    await titled(window.page, "Contact")
+
+
+@stop("portal-profile", ADMINISTRATOR)
+async def _portal_profile(window: Window) -> None:
+    await window.page.goto("/oauth/portal/profile")
+    await titled(window.page, "Profile")
+    await expect(window.page.get_by_label("Name", exact=True)).to_have_value("Ada Admin")
+
+
+@stop("portal-privacy", ADMINISTRATOR)
+async def _portal_privacy(window: Window) -> None:
+    await window.page.goto("/oauth/portal/privacy")
+    await titled(window.page, "Privacy and sign-in")
+    await expect(window.page.get_by_text("This device")).to_be_visible()
+
+
+@stop("portal-users", ADMINISTRATOR)
+async def _portal_users(window: Window) -> None:
+    await window.page.goto("/oauth/portal/users")
+    await titled(window.page, "Users")
+    await expect(window.page.get_by_text("@acme.test").first).to_be_visible()
+
+
+@stop("portal-invite", ADMINISTRATOR)
+async def _portal_invite(window: Window) -> None:
+    await _portal_users(window)
+    await window.page.get_by_role("button", name="Invite people").click()
+    dialog = window.page.get_by_role("dialog", name="Invite people")
+    await dialog.get_by_label("E-mail addresses").fill("lee@acme.test, nobody@")
+    await dialog.get_by_role("button", name="Send").click()
+    await expect(dialog.get_by_text("This is not an e-mail address: nobody@")).to_be_visible()
+
+
+@stop("outbox")
+async def _outbox(window: Window) -> None:
+    await sign_up(window)
+    await window.page.goto("/dev/outbox")
+    await titled(window.page, "Outbox")
+
+
+@stop("outbox-message")
+async def _outbox_message(window: Window) -> None:
+    await _outbox(window)
+    await window.page.get_by_role("link", name="Activate your").first.click()
+    await titled(window.page, "Activate your")
+
+
+@stop("legal")
+async def _legal(window: Window) -> None:
+    await window.page.goto("/legal")
+    await titled(window.page, "Legal")

@@ -1,0 +1,24 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.process.server import Server
+
+NewServer = Callable[..., Server]
+
+
+@pytest.fixture
+def new_server(tmp_path: Path) -> Iterator[NewServer]:
+    """Makes servers, each with a data folder of its own; none outlives the test."""
+    made: list[Server] = []
+
+    def make(**settings: str) -> Server:
+        data_dir = Path(settings.pop("data_dir", tmp_path / f"data{len(made)}"))
+        server = Server(data_dir, **{"env": "development", **settings})
+        made.append(server)
+        return server
+
+    yield make
+    for server in made:
+        server.clean_up()

@@ -1,0 +1,129 @@
+"""A real server process, started and ended as people and machines do it."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+GATEHOUSE = Path(sys.executable).with_name("gatehouse")
+START_SECONDS = 60
+STOP_SECONDS = 40
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """Ours, without settings of whoever runs the tests; `env="demo"` is `GATEHOUSE_ENV=demo`."""
+    ours = {key: value for key, value in os.environ.items() if not key.startswith("GATEHOUSE_")}
+    return ours | {f"GATEHOUSE_{name.upper()}": value for name, value in settings.items()}
+
+
+class Server:
+    """One data folder and port; the process may be started, ended and started again."""
+
+    def __init__(self, data_dir: Path, **settings: str) -> None:
+        self.data_dir = data_dir
+        self.port = free_port()
+        self.url = f"http://localhost:{self.port}"
+        self.settings = {
+            "data_dir": str(data_dir),
+            "port": str(self.port),
+            "public_url": self.url,
+            **settings,
+        }
+        self.log = data_dir.with_name(f"{data_dir.name}.log")
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def launch(self, *arguments: str) -> None:
+        """Start and return at once."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [GATEHOUSE, "serve", *arguments],
+                env=environment(**self.settings),
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                # A process group of its own, which Ctrl-C in a terminal would reach as a whole.
+                process_group=0,
+            )
+
+    def start(self, *arguments: str) -> float:
+        """Start and wait until it takes requests; the seconds that took."""
+        started = time.monotonic()
+        self.launch(*arguments)
+        while time.monotonic() < started + START_SECONDS:
+            if self.process and self.process.poll() is not None:
+                break
+            with contextlib.suppress(httpx.TransportError):
+                if httpx.get(f"{self.url}/readyz", timeout=5).status_code == 200:
+                    return time.monotonic() - started
+            time.sleep(0.02)
+        raise AssertionError(f"the server does not start:\n{self.log.read_text()}")
+
+    def interrupt(self) -> int:
+        """Ctrl-C in the terminal; the exit code."""
+        return self._end(signal.SIGINT, whole_group=True)
+
+    def terminate(self) -> int:
+        """What service managers send; the exit code."""
+        return self._end(signal.SIGTERM, whole_group=False)
+
+    def kill(self) -> None:
+        """As the system does when memory runs out: nothing can be tidied up."""
+        self._end(signal.SIGKILL, whole_group=True)
+
+    def kill_database(self) -> None:
+        """The embedded database too, as when the machine loses power."""
+        pid = self.database_pid()
+        if pid:
+            os.kill(pid, signal.SIGKILL)
+            wait_until_gone(pid)
+
+    def database_pid(self) -> int | None:
+        """The embedded database's process; None when it does not run."""
+        try:
+            lines = (self.data_dir / "postgres" / "postmaster.pid").read_text().splitlines()
+        except FileNotFoundError:
+            return None
+        return int(lines[0]) if lines and is_alive(int(lines[0])) else None
+
+    @property
+    def database_url(self) -> str:
+        return f"postgresql://postgres@/postgres?host={self.data_dir / 'run'}"
+
+    def clean_up(self) -> None:
+        """Leave nothing running, whatever a test did."""
+        if self.process and self.process.poll() is None:
+            self.kill()
+        self.kill_database()
+
+    def _end(self, number: signal.Signals, *, whole_group: bool) -> int:
+        assert self.process is not None
+        (os.killpg if whole_group else os.kill)(self.process.pid, number)
+        return self.process.wait(STOP_SECONDS)
+
+
+def is_alive(pid: int) -> bool:
+    """False for a zombie too: its parent alone still knows it."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def wait_until_gone(pid: int, seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while is_alive(pid):
+        assert time.monotonic() < end, f"process {pid} is still there"
+        time.sleep(0.02)

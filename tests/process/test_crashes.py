@@ -1,0 +1,102 @@
+"""Ends without a goodbye: what was promised before holds after the next start."""
+
+import asyncpg
+import pytest
+
+from tests.process.company import Company, until
+from tests.process.conftest import NewServer
+from tests.process.server import is_alive, wait_until_gone
+
+
+def test_control_c_ends_everything_and_the_next_start_finds_it(new_server: NewServer):
+    server = new_server()
+    server.start()
+    database = server.database_pid()
+    assert database
+    company = Company(server.url)
+    company.sign_up()
+    assert server.interrupt() == 0
+    assert not is_alive(database)
+    assert server.database_pid() is None
+    server.start()
+    company.sign_in()
+    assert server.terminate() == 0
+    assert server.database_pid() is None
+
+
+async def test_a_purchase_survives_a_kill_before_its_news_arrived(new_server: NewServer):
+    """The buyer's money is taken, the provider's events wait, and the process dies."""
+    server = new_server()
+    server.start()
+    company = Company(server.url)
+    company.sign_up()
+    company.sign_in()
+    company.call("POST", "/api/v1/organization", {})
+    [trial] = company.licenses()
+    server.interrupt()
+
+    server.start("--no-worker")
+    company.sign_in()
+    company.buy(trial["fingerprint"], seats=6)
+    assert company.licenses() == [trial]
+    server.kill()
+    server.kill_database()
+
+    server.start()
+    company.sign_in()
+    [paid] = until(
+        lambda: [one for one in company.licenses() if not one["isTrial"]], "the purchase"
+    )
+    kept = ("id", "fingerprint", "key", "name")
+    assert [paid[name] for name in kept] == [trial[name] for name in kept]
+    assert (paid["maxSeats"], paid["billing"]["status"]) == (6, {"type": "active"})
+
+    connection = await asyncpg.connect(server.database_url)
+    waiting = "select count(*) from provider_events where applied_at is null"
+    until_applied = "select count(*) from provider_events where applied_at is not null"
+    assert await connection.fetchval(until_applied) > 0
+    bought = "select count(*) from audits where action = 'license.purchased'"
+    assert (await connection.fetchval(bought), await connection.fetchval(waiting)) == (1, 0)
+    await connection.close()
+    assert [one["id"] for one in company.licenses()] == [trial["id"]]
+    assert server.interrupt() == 0
+
+
+def test_an_embedded_database_that_outlived_its_server_is_taken_over(new_server: NewServer):
+    server = new_server()
+    server.start()
+    database = server.database_pid()
+    server.kill()
+    assert database
+    assert is_alive(database)
+    server.start()
+    assert server.database_pid() == database
+    assert server.interrupt() == 0
+    assert not is_alive(database)
+
+
+@pytest.mark.parametrize("seen", ["postgres.new", "postgres/postmaster.pid"])
+def test_a_first_start_that_was_cut_off_is_continued(new_server: NewServer, seen):
+    """Killed while the database is made, or while it comes up, and started again at once."""
+    server = new_server()
+    server.launch()
+    until(lambda: any(server.data_dir.glob(f"{seen}*")), seen)
+    server.kill()
+    server.start()
+    assert server.interrupt() == 0
+    assert server.database_pid() is None
+    assert not list(server.data_dir.glob("postgres.new*"))
+
+
+def test_a_server_whose_database_dies_recovers_with_it(new_server: NewServer):
+    """The process goes on, answers as not ready, and serves again once the database is back."""
+    server = new_server()
+    server.start()
+    company = Company(server.url)
+    company.sign_up()
+    pid = server.database_pid()
+    assert pid
+    server.kill_database()
+    wait_until_gone(pid)
+    assert company.http.get("/readyz").status_code == 503
+    assert company.http.get("/healthz").status_code == 200
