@@ -2,15 +2,17 @@
 
 from typing import Any
 
-SHOWN = ("profile", "privacy", "users")
+SHOWN = ("profile", "privacy", "account", "users")
+BY_PERMISSION = ("roles",)
 HIDDEN = (
-    "usage", "account", "allUsers", "groups", "roles", "security", "sso", "provisioning", "audits",
+    "usage", "allUsers", "groups", "security", "sso", "provisioning", "audits",
     "webhooks", "apiTokens", "personalApiTokens", "subscriptions", "allAccounts",
 )  # fmt: skip
 
 ADMIN_BOX: dict[str, Any] = {
     "navigation": {
         **{page: {"visibility": "always"} for page in SHOWN},
+        **{page: {"visibility": "byPermissions"} for page in BY_PERMISSION},
         **{page: {"visibility": "hidden"} for page in HIDDEN},
     }
 }
