@@ -88,9 +88,10 @@ async def test_flags_are_on_or_off(client, db):
 async def test_the_portal_shows_what_there_is(client, db):
     (row,) = (await client.get("/metadata?entityName=adminBox")).json()["rows"]
     navigation = row["configuration"]["navigation"]
-    shown = {page for page, entry in navigation.items() if entry["visibility"] == "always"}
-    assert shown == {"profile", "privacy", "users"}
-    assert {entry["visibility"] for entry in navigation.values()} == {"always", "hidden"}
+    shown = {page: entry["visibility"] for page, entry in navigation.items()}
+    visible = {page for page, visibility in shown.items() if visibility != "hidden"}
+    assert visible == {"profile", "privacy", "account", "users", "roles"}
+    assert shown["roles"] == "byPermissions"
     (audits,) = (await client.get("/metadata?entityName=audits")).json()["rows"]
     assert [column["name"] for column in audits["properties"]][:2] == ["createdAt", "email"]
     for unset in ("saml", "notifications", "nonsense"):
