@@ -1,5 +1,6 @@
 """The demo's company: Acme, its sub-accounts, and the people in it. Made once."""
 
+import unicodedata
 from datetime import timedelta
 from uuid import UUID
 
@@ -54,8 +55,7 @@ async def add_people(database: Database, resources: Resources) -> None:
             await passwords.set_password(db, resources, user_id, PASSWORD)
             administrator = administrator or user_id
         for number, name in enumerate(COLLEAGUES):
-            letters = name.lower().replace(" ", ".").replace("'", "")
-            address = letters.encode("ascii", "ignore").decode() + "@acme.test"
+            address = _address_of(name)
             role = "Editor" if number % 4 == 1 else "ReadOnly"
             pending = number % 8 == 5
             await _add_person(
@@ -85,6 +85,12 @@ async def _add_person(
     seen = None if pending else clock.now() - timedelta(hours=days_ago * 5 % 400)
     await queries.AGE_MEMBER.run(db, tenant_id, user.id, joined, seen)
     return user.id
+
+
+def _address_of(name: str) -> str:
+    """`Inês Müller` has `ines.muller@acme.test`."""
+    plain = unicodedata.normalize("NFKD", name.replace("ı", "i")).encode("ascii", "ignore").decode()
+    return plain.lower().replace(" ", ".").replace("'", "") + "@acme.test"
 
 
 async def _add_history(db: Db, tenant_id: UUID, administrator: UUID | None) -> None:
