@@ -18,25 +18,32 @@ class Client:
 def client_of(request: Request) -> Client:
     settings: Settings = request.app.state.resources[Settings]
     peer = request.client.host if request.client else "127.0.0.1"
-    forwarded = request.headers.get("x-forwarded-for", "")
+    # Proxies may add a header of their own after the caller's instead of continuing it.
+    forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
     agent = request.headers.get("user-agent", "")[:512].replace("\x00", "")
     return Client(_real_address(peer, forwarded, settings), agent)
 
 
 def _real_address(peer: str, forwarded: str, settings: Settings) -> str:
     """The nearest address that is not one of our proxies; an unreadable header fails closed."""
-    if not settings.trusted_proxies or not forwarded:
-        return peer
     nearest = peer
     for hop in [peer, *reversed([part.strip() for part in forwarded.split(",")])]:
         try:
             address = ip_address(hop)
         except ValueError:
             return nearest
+        if getattr(address, "scope_id", None):
+            return nearest  # the zone of an IPv6 address may be any text
+        # A socket for both versions of IP shows an IPv4 peer as `::ffff:192.0.2.1`.
+        address = getattr(address, "ipv4_mapped", None) or address
         nearest = str(address)
         if not any(address in network for network in settings.trusted_proxies):
             return nearest
     return nearest
 
 
-CurrentClient = Annotated[Client, Depends(client_of)]
+async def _current_client(request: Request) -> Client:
+    return client_of(request)
+
+
+CurrentClient = Annotated[Client, Depends(_current_client)]

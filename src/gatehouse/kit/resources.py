@@ -22,14 +22,15 @@ class Resources:
 def resource(kind: type[T]) -> Any:
     """A FastAPI dependency: `mailer: Annotated[Mailer, resource(Mailer)]`."""
 
-    def find(request: Request) -> T:
+    # Not a plain function: the framework would run each in a thread.
+    async def find(request: Request) -> T:
         resources: Resources = request.app.state.resources
         return resources[kind]
 
     return Depends(find)
 
 
-def _all(request: Request) -> Resources:
+async def _all(request: Request) -> Resources:
     found: Resources = request.app.state.resources
     return found
 
