@@ -5,17 +5,14 @@ where one address may make a thousand calls and many sign-ins in a few minutes.
 """
 
 from dataclasses import dataclass
-from time import time  # the limiter keeps its own wall clock
-
-from limits import RateLimitItemPerMinute
-from limits.aio.strategies import SlidingWindowCounterRateLimiter as SharedSlidingWindow
-from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
+from time import monotonic, time
 
 from gatehouse.kit.errors import TooManyRequests
 from gatehouse.settings import Settings
 
 DEMO_FACTOR = 100
+SWEPT_ABOVE = 10_000  # keys
+SWEPT_EVERY = 60  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,29 +31,88 @@ class RateLimited(TooManyRequests):
 class RateLimiter:
     def __init__(self, settings: Settings) -> None:
         self._factor = DEMO_FACTOR if settings.env == "demo" else 1
-        # In memory the plain limiter: the asynchronous one hands each of its keys to a thread now and
-        # then, which costs more than the sign-in that it protects.
-        self._here = SlidingWindowCounterRateLimiter(MemoryStorage())
-        self._shared = _shared_limiter(settings.redis_url) if settings.redis_url else None
+        self._windows = SharedWindows(settings.redis_url) if settings.redis_url else LocalWindows()
 
     async def hit(self, limit: Limit, key: str) -> None:
         """Count one; `RateLimited` when that is one too many."""
-        item = RateLimitItemPerMinute(limit.count * self._factor, limit.minutes)
-        if self._shared:
-            if await self._shared.hit(item, limit.name, key):
-                return
-            window = await self._shared.get_window_stats(item, limit.name, key)
-        else:
-            if self._here.hit(item, limit.name, key):
-                return
-            window = self._here.get_window_stats(item, limit.name, key)
-        raise RateLimited(
-            "Too many attempts. Try again in a moment.",
-            headers={"retry-after": str(max(1, int(window.reset_time - time())))},
-        )
+        wait = await self._windows.hit(limit, limit.count * self._factor, key)
+        if wait > 0:
+            raise RateLimited(
+                "Too many attempts. Try again in a moment.",
+                headers={"retry-after": str(max(1, int(wait)))},
+            )
 
 
-def _shared_limiter(redis_url: str) -> SharedSlidingWindow:
-    from limits.aio.storage import RedisStorage
+@dataclass(slots=True)
+class Window:
+    """What this period counted, and the one before it."""
 
-    return SharedSlidingWindow(RedisStorage(f"async+{redis_url}", implementation="redispy"))
+    seconds: int
+    period: int
+    current: int = 0
+    before: int = 0
+
+    def move_to(self, period: int) -> None:
+        if period != self.period:
+            self.before = self.current if period == self.period + 1 else 0
+            self.period, self.current = period, 0
+
+
+class LocalWindows:
+    """Sliding windows in the memory of this process: of the period before, the share counts that a
+    window ending now still covers.
+
+    Of our own, because the library's stores in memory start a thread at almost every count, which
+    costs more than the sign-in that they protect.
+    """
+
+    def __init__(self) -> None:
+        self._windows: dict[tuple[str, str], Window] = {}
+        self._swept_at = 0.0
+
+    async def hit(self, limit: Limit, count: int, key: str) -> float:
+        """Seconds until another try may pass; 0 when this one does."""
+        seconds = limit.minutes * 60
+        now = monotonic()
+        period, elapsed = divmod(now, seconds)
+        window = self._windows.get((limit.name, key))
+        if window is None:
+            window = self._windows[limit.name, key] = Window(seconds, int(period))
+            self._sweep(now)
+        window.move_to(int(period))
+        if window.current + window.before * (1 - elapsed / seconds) + 1 > count:
+            return seconds - elapsed
+        window.current += 1
+        return 0
+
+    def _sweep(self, now: float) -> None:
+        """Forget windows that count no more, so that a flood of keys does not fill the memory."""
+        if len(self._windows) < SWEPT_ABOVE or now - self._swept_at < SWEPT_EVERY:
+            return
+        self._swept_at = now
+        self._windows = {
+            key: window
+            for key, window in self._windows.items()
+            if (window.period + 2) * window.seconds > now
+        }
+
+
+class SharedWindows:
+    """Sliding windows in Valkey or Redis, the same for every process."""
+
+    def __init__(self, redis_url: str) -> None:
+        from limits.aio.storage import RedisStorage
+        from limits.aio.strategies import SlidingWindowCounterRateLimiter
+
+        storage = RedisStorage(f"async+{redis_url}", implementation="redispy")
+        self._limiter: SlidingWindowCounterRateLimiter = SlidingWindowCounterRateLimiter(storage)
+
+    async def hit(self, limit: Limit, count: int, key: str) -> float:
+        """As in memory."""
+        from limits import RateLimitItemPerMinute
+
+        item = RateLimitItemPerMinute(count, limit.minutes)
+        if await self._limiter.hit(item, limit.name, key):
+            return 0
+        window = await self._limiter.get_window_stats(item, limit.name, key)
+        return float(window.reset_time - time())
