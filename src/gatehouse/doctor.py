@@ -2,6 +2,7 @@
 
 import asyncio
 import smtplib
+import ssl
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,10 +10,11 @@ from dataclasses import dataclass
 import asyncpg
 
 from gatehouse.kit.crypto import Box
+from gatehouse.kit.db.database import APPLICATION_ROLE
 from gatehouse.kit.db.migrate import pending
 from gatehouse.process import database_url
 from gatehouse.runtime import secret_keys
-from gatehouse.settings import ConfigurationError, Settings
+from gatehouse.settings import ConfigurationError, Settings, SmtpMail
 
 CLOCK_TOLERANCE_SECONDS = 2.0
 OLDEST_POSTGRES = 15
@@ -61,19 +63,26 @@ def _mail(settings: Settings) -> Finding:
         return Finding("Mail", f"written to {settings.data_dir.resolve() / 'mail'}")
     mail = settings.mail
     try:
-        smtp_class = smtplib.SMTP_SSL if mail.security == "tls" else smtplib.SMTP
-        with smtp_class(mail.host, mail.port, timeout=mail.timeout_seconds) as smtp:
+        with _smtp(mail) as smtp:
             if mail.security == "starttls":
-                smtp.starttls()
+                smtp.starttls(context=ssl.create_default_context())
             if mail.username and mail.password:
                 smtp.login(mail.username, mail.password.get_secret_value())
-    except (OSError, smtplib.SMTPException) as error:
+    except (OSError, smtplib.SMTPException, ValueError) as error:
         return Finding(
             "Mail",
             f"{mail.host}:{mail.port} refuses: {error}",
             "Check GATEHOUSE_MAIL__HOST, __PORT, __SECURITY, __USERNAME and __PASSWORD.",
         )
     return Finding("Mail", f"{mail.host}:{mail.port} accepts the connection")
+
+
+def _smtp(mail: SmtpMail) -> smtplib.SMTP:
+    """Connected, and as particular about certificates as the sender is."""
+    if mail.security == "tls":
+        context = ssl.create_default_context()
+        return smtplib.SMTP_SSL(mail.host, mail.port, timeout=mail.timeout_seconds, context=context)
+    return smtplib.SMTP(mail.host, mail.port, timeout=mail.timeout_seconds)
 
 
 def _hashing() -> Finding:
@@ -103,6 +112,14 @@ async def _database(settings: Settings, url: str) -> list[Finding]:
             await _keys(connection, settings),
             await _clock(connection),
         ]
+    except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
+        return [
+            Finding(
+                "Database",
+                f"refuses: {error}",
+                "Make the login a member of gatehouse_app, and check GATEHOUSE_MIGRATION_DATABASE_URL.",
+            )
+        ]
     finally:
         await connection.close()
 
@@ -126,6 +143,7 @@ async def _schema(url: str) -> Finding:
 async def _keys(connection: asyncpg.Connection, settings: Settings) -> Finding:
     if await connection.fetchval("select to_regclass('signing_keys')") is None:
         return Finding("Signing keys", "not made yet", "Start gatehouse serve once.")
+    await connection.execute(f"set role {APPLICATION_ROLE}")  # a mere login may read nothing itself
     keys = await connection.fetch("select id, sealed_private from signing_keys")
     box = Box(secret_keys(settings))
     try:

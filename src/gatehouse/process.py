@@ -170,6 +170,7 @@ async def work(settings: Settings, url: str) -> None:
 
 async def rotate_keys(settings: Settings, url: str) -> str:
     """Publish a new signing key; its id."""
+    await migrate_or_explain(settings, url)
     async with open_resources(settings, url, 2) as resources:
         return await resources[KeyRing].rotate()
 

@@ -1,6 +1,9 @@
 """Builds what a process runs on: database, keys, ports. Shared by the web process and the worker."""
 
+import contextlib
+import os
 import secrets
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,7 +22,7 @@ from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleA
 from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
-from gatehouse.settings import Settings
+from gatehouse.settings import ConfigurationError, Settings
 from gatehouse.vendor.identity import VendorIdentity, load_identity
 
 
@@ -46,8 +49,7 @@ async def open_resources(
         resources.add(RateLimiter, RateLimiter(settings))
         resources.add(Outbox, Outbox(box))
         resources.add(Mailer, build_mailer(settings))
-        sms = FileSmsSender(settings.data_dir / "sms")
-        resources.add(SmsSender, sms)
+        resources.add(SmsSender, FileSmsSender(settings.data_dir / "sms"))
         resources.add(Payments, build_payments(settings))
         async with simulators(settings, database_url, resources):
             yield resources
@@ -118,8 +120,18 @@ def secret_keys(settings: Settings) -> list[str]:
 
 
 def _kept_key(path: Path) -> str:
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(48))
-    return path.read_text().strip()
+    """Made whole beside its place, so that of two processes that start at once one wins."""
+    try:
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile("w", dir=path.parent) as made:  # readable by us alone
+                made.write(secrets.token_urlsafe(48))
+                made.flush()
+                with contextlib.suppress(FileExistsError):
+                    os.link(made.name, path)
+        return path.read_text().strip()
+    except OSError as error:
+        raise ConfigurationError(
+            f"The secret key {path} cannot be kept ({error.strerror}). Set GATEHOUSE_SECRET_KEY, or "
+            "GATEHOUSE_DATA_DIR to a folder of yours."
+        ) from None

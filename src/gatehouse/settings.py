@@ -7,15 +7,19 @@ handed down. A provider's settings are a tagged union, so half a configuration d
 
 import difflib
 import os
+import re
+import tomllib
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
+    SettingsError,
     TomlConfigSettingsSource,
 )
 
@@ -45,7 +49,7 @@ class SmtpMail(Section):
     username: str | None = None
     password: SecretStr | None = None
     security: Literal["starttls", "tls", "none"] = "starttls"
-    timeout_seconds: float = Field(20, gt=0, le=120)
+    timeout_seconds: float = Field(20, gt=0, le=50)
 
 
 class FileSms(Section):
@@ -83,6 +87,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix=ENV_PREFIX,
         env_nested_delimiter="__",
+        env_ignore_empty=True,
         toml_file="gatehouse.toml",
         extra="forbid",
         frozen=True,
@@ -90,8 +95,8 @@ class Settings(BaseSettings):
 
     env: Literal["production", "development", "demo", "test"] = Field(
         "development",
-        description="What this process is for. `demo` adds demo data, `/dev/outbox` and generous "
-        "limits; `production` refuses stand-ins and default secrets.",
+        description="What this process is for. `demo` adds demo data and generous limits; `production` "
+        "refuses stand-ins, `/dev/outbox` and default secrets.",
     )
     host: str = Field("127.0.0.1", description="Address to listen on.")
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on.")
@@ -214,7 +219,7 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def production_is_complete(self) -> Self:
-        if self.secret_key and len(self.secret_key.get_secret_value()) < 32:
+        if self.secret_key is not None and len(self.secret_key.get_secret_value()) < 32:
             raise ValueError("secret_key must have at least 32 characters")
         if self.env != "production":
             return self
@@ -222,7 +227,7 @@ class Settings(BaseSettings):
             name
             for name, present in {
                 "GATEHOUSE_SECRET_KEY": self.secret_key is not None,
-                "GATEHOUSE_DATABASE_URL": self.database_url is not None,
+                "GATEHOUSE_DATABASE_URL": bool(self.database_url),
                 "GATEHOUSE_PUBLIC_URL (https)": self.public_url.startswith("https://"),
                 "GATEHOUSE_MAIL__KIND=smtp": self.mail.kind == "smtp",
                 "GATEHOUSE_PAYMENTS__KIND=paddle": self.payments.kind == "paddle",
@@ -251,20 +256,43 @@ def load_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        lines = []
-        for problem in error.errors():
-            name = "__".join(str(part) for part in problem["loc"]).upper()
-            text = problem["msg"].removeprefix("Value error, ")
-            lines.append(f"{ENV_PREFIX}{name}: {text}" if name else text)
-        raise ConfigurationError("\n".join(lines)) from None
+        raise ConfigurationError("\n".join(map(_line, error.errors()))) from None
+    except SettingsError as error:
+        field = re.search(r'field "(\w+)"', str(error))
+        name = f"{ENV_PREFIX}{field[1]}".upper() if field else "A setting"
+        raise ConfigurationError(
+            f'{name} is not valid JSON; a list is written as ["first", "second"]'
+        ) from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigurationError(f"gatehouse.toml is not valid TOML: {error}") from None
+
+
+def _line(problem: ErrorDetails) -> str:
+    text = problem["msg"].removeprefix("Value error, ")
+    if problem["type"] == "union_tag_not_found":
+        text = "set its __KIND too"
+    if not problem["loc"]:
+        return text
+    name, *inner = (str(part) for part in problem["loc"])
+    # ("mail", "smtp", "host") is GATEHOUSE_MAIL__HOST: the kind is no part of the variable's name.
+    field = inner[1:2] if name in _sections() else []
+    return f"{ENV_PREFIX}{'__'.join([name, *field])}".upper() + f": {text}"
+
+
+def _sections() -> set[str]:
+    fields = Settings.model_fields.items()
+    return {name for name, field in fields if isinstance(field.default, Section)}
 
 
 def refuse_unknown_variables() -> None:
     """A misspelt variable would otherwise be a setting that silently does nothing."""
     known = {f"{ENV_PREFIX}{name}".upper() for name in Settings.model_fields}
+    sections = {f"{ENV_PREFIX}{name}".upper() for name in _sections()}
     for variable in sorted(os.environ):
         name = variable.upper()
-        if name.startswith(ENV_PREFIX) and name.split("__")[0] not in known:
+        if not name.startswith(ENV_PREFIX) or name in known:
+            continue
+        if "__" not in name or name.split("__")[0] not in sections:
             close = difflib.get_close_matches(name, known, n=1)
             hint = f"; did you mean {close[0]}?" if close else ""
             raise ConfigurationError(f"{variable} is not a setting{hint}")
