@@ -1,5 +1,6 @@
 """Signing keys: ES256, encrypted at rest, published before they sign and until their tokens are dead."""
 
+import asyncio
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,11 +12,11 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     load_der_private_key,
 )
-from joserfc.jwk import ECKey
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
+from gatehouse.settings import ConfigurationError
 
 KEY_LOCK = 0x6B65_7973
 PUBLISH_AHEAD = timedelta(minutes=10)
@@ -50,6 +51,7 @@ class KeyRing:
         self._private: dict[str, ec.EllipticCurvePrivateKey] = {}
         self._public: dict[str, ec.EllipticCurvePublicKey] = {}
         self._loaded_at: datetime | None = None
+        self._reading = asyncio.Lock()
 
     async def load(self) -> None:
         """Read the keys; make the first one when there is none."""
@@ -61,16 +63,22 @@ class KeyRing:
             if not keys:
                 await self._add(db, active_from=clock.now())
                 keys = await KEYS.all(db)
-        for key in keys:
-            if key.id not in self._private:
-                private = load_der_private_key(
-                    self._box.open(key.sealed_private, f"signing_keys:{key.id}"), None
-                )
-                assert isinstance(private, ec.EllipticCurvePrivateKey)  # noqa: S101
-                self._private[key.id] = private
-                self._public[key.id] = private.public_key()
+        self._private = {key.id: self._private.get(key.id) or self._opened(key) for key in keys}
+        self._public = {name: private.public_key() for name, private in self._private.items()}
         self._keys = keys
         self._loaded_at = clock.now()
+
+    def _opened(self, key: StoredKey) -> ec.EllipticCurvePrivateKey:
+        try:
+            secret = self._box.open(key.sealed_private, f"signing_keys:{key.id}")
+        except ValueError:
+            raise ConfigurationError(
+                "The signing keys cannot be decrypted. Set GATEHOUSE_SECRET_KEY to the key they were "
+                "stored with, or add that key to GATEHOUSE_PREVIOUS_SECRET_KEYS."
+            ) from None
+        private = load_der_private_key(secret, None)
+        assert isinstance(private, ec.EllipticCurvePrivateKey)  # noqa: S101
+        return private
 
     async def rotate(self) -> str:
         """Publish a new key that signs from `PUBLISH_AHEAD` on; forget keys whose tokens are dead."""
@@ -85,6 +93,8 @@ class KeyRing:
         return key_id
 
     async def _add(self, db: Db, active_from: datetime) -> str:
+        from joserfc.jwk import ECKey  # 7 MB that only the making of a key needs
+
         private = ec.generate_private_key(ec.SECP256R1())
         public = ECKey.import_key(private.public_key())
         key_id = public.thumbprint()
@@ -95,9 +105,15 @@ class KeyRing:
         return key_id
 
     async def refresh(self) -> None:
-        if self._loaded_at is None or clock.now() - self._loaded_at > RELOAD_AFTER:
-            self._loaded_at = clock.now()  # who comes meanwhile goes on with what is known
-            await self.load()
+        """Read the keys again unless that was done within the last minute."""
+        if self._fresh():
+            return
+        async with self._reading:
+            if not self._fresh():
+                await self.load()
+
+    def _fresh(self) -> bool:
+        return self._loaded_at is not None and clock.now() - self._loaded_at <= RELOAD_AFTER
 
     def current(self) -> tuple[str, ec.EllipticCurvePrivateKey]:
         now = clock.now()
