@@ -30,9 +30,9 @@ class Message:
 def messages(data_dir: Path, to: str = "") -> list[Message]:
     """The newest messages, at most 200; `to` limits them to one recipient."""
     files = [*(data_dir / "mail").glob("*.eml"), *(data_dir / "sms").glob("*.json")]
-    newest = sorted(files, key=lambda file: file.name, reverse=True)
+    ours = [file for file in files if NAME.fullmatch(file.name)]
     found = []
-    for file in newest:
+    for file in sorted(ours, key=lambda file: file.name, reverse=True):
         message = _read(file)
         if not to or message.to.lower() == to.lower():
             found.append(message)

@@ -7,9 +7,10 @@ and leaves a request id, security headers, a log line and metrics behind.
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from time import perf_counter
 from typing import Any
+from urllib.parse import unquote_to_bytes
 from uuid import uuid4
 
 import structlog
@@ -29,8 +30,10 @@ log = structlog.get_logger("gatehouse.request")
 
 PREFIX = "/frontegg"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+METHODS = {*SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"}
+LONGEST_LENGTH = 18  # digits
 QUIET_PATHS = {"/healthz", "/readyz", "/metrics"}
-ABSENT_WORDS = re.compile(rb"(?:^|&)[^=&]*=(?:undefined|null)(?=&|$)")
+ABSENT_WORDS = {b"undefined", b"null"}
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 REQUESTS = Counter("gatehouse_http_requests", "Answers by route", ["method", "route", "status"])
@@ -44,9 +47,12 @@ SECURITY_HEADERS = [
 ]
 
 
+TOO_LARGE = "Error request is too large"
+
+
 class BodyTooLarge(HTTPException):
     def __init__(self) -> None:
-        super().__init__(413, "Error request is too large")
+        super().__init__(413, TOO_LARGE)
 
 
 class Edge:
@@ -78,6 +84,7 @@ class Edge:
                 message["headers"] = [
                     *message["headers"],
                     *self.headers,
+                    *_unless_cacheable(message["headers"]),
                     (b"x-request-id", request_id.encode()),
                     (b"frontegg-trace-id", request_id.encode()),
                 ]
@@ -105,18 +112,20 @@ class Edge:
         length = headers.get(b"content-length", b"0")
         if not length.isdigit():
             return 400, ["The content length is not a number"], ["request.invalid"]
-        if int(length) > self.limit:
-            return 413, ["Error request is too large"], ["request.too_large"]
-        origin = headers.get(b"origin")
-        if (
-            scope["method"] not in SAFE_METHODS
-            and origin
-            and not self.origins(origin.decode("latin-1"))
-        ):
+        if len(length) > LONGEST_LENGTH or int(length) > self.limit:
+            return 413, [TOO_LARGE], ["request.too_large"]
+        if scope["method"] not in SAFE_METHODS and self._is_foreign(headers):
             return 403, ["This origin may not call the API"], ["origin.forbidden"]
         if b"\x00" in scope.get("raw_path", b"") or "\x00" in scope["path"]:
             return 400, ["The address contains a NUL character"], ["request.invalid"]
         return None
+
+    def _is_foreign(self, headers: dict[bytes, bytes]) -> bool:
+        """Whether a page that may not has made the browser ask. Programs send neither header."""
+        origin = headers.get(b"origin")
+        if origin is None:
+            return headers.get(b"sec-fetch-site") == b"cross-site"
+        return not self.origins(origin.decode("latin-1"))
 
     def _bounded(self, headers: dict[bytes, bytes], receive: Receive) -> Receive:
         """Counts a body that came without its length."""
@@ -136,7 +145,8 @@ class Edge:
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "unmatched")
-        REQUESTS.labels(scope["method"], route, status).inc()
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        REQUESTS.labels(method, route, status).inc()
         SECONDS.labels(route).observe(seconds)
         if scope["path"] not in QUIET_PATHS:
             log.info(
@@ -161,6 +171,12 @@ def allowed_origins(settings: Settings) -> Callable[[str], bool]:
     return allowed
 
 
+def _unless_cacheable(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Answers are about somebody and may hold tokens: what a cache may keep says so itself."""
+    kept = any(name == b"cache-control" for name, _ in headers)
+    return [] if kept else [(b"cache-control", b"no-store")]
+
+
 def _request_id(headers: dict[bytes, bytes]) -> str:
     given = headers.get(b"x-request-id", b"").decode("latin-1")
     return given if REQUEST_ID.fullmatch(given) else uuid4().hex
@@ -174,5 +190,9 @@ def _normalize(scope: Scope) -> None:
         path = path.rstrip("/") or "/"
     scope["path"] = path
     query: bytes = scope["query_string"]
-    if b"undefined" in query or b"null" in query:
-        scope["query_string"] = ABSENT_WORDS.sub(b"", query).lstrip(b"&")
+    if query:
+        scope["query_string"] = b"&".join(
+            pair
+            for pair in query.split(b"&")
+            if unquote_to_bytes(pair.partition(b"=")[2]) not in ABSENT_WORDS
+        )

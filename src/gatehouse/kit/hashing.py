@@ -65,7 +65,9 @@ def _verify(stored: str, password: str) -> bool:
 async def _in_thread(function: Callable[..., T], *arguments: str) -> T:
     global _waiting
     if _waiting >= MAX_WAITING:
-        raise HashingBusy("Too many sign-ins at once. Try again in a moment.")
+        raise HashingBusy(
+            "Too many sign-ins at once. Try again in a moment.", headers={"retry-after": "1"}
+        )
     _waiting += 1
     try:
         return await asyncio.get_running_loop().run_in_executor(_threads, function, *arguments)

@@ -25,7 +25,8 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class JobContext:
-    """What a handler may use. `job_id` is the same at every attempt: the idempotency key."""
+    """What a handler may use. `job_id` is the same at every attempt: the idempotency key. The first
+    attempt is 1."""
 
     database: Database
     resources: Resources
@@ -86,7 +87,8 @@ async def enqueue(
     once: str | None = None,
     **payload: Any,
 ) -> None:
-    """Enqueue in the open transaction. `once`: while a job with this key waits, no second one."""
+    """Enqueue in the open transaction. `once`: no second job while one with this key waits
+    or runs."""
     if name not in _handlers:
         raise LookupError(f"no job is named {name}")
     await Queries(AsyncpgDriver(db.connection)).enqueue(
@@ -117,18 +119,16 @@ class Worker:
     def _add(self, queue: PgQueuer, name: str, registered: _Registered) -> None:
         def executor(parameters: EntrypointExecutorParameters) -> DatabaseRetryEntrypointExecutor:
             return DatabaseRetryEntrypointExecutor(
-                parameters, max_attempts=registered.max_attempts, initial_delay=timedelta(seconds=2)
+                parameters,
+                max_attempts=registered.max_attempts - 1,  # it counts only the repetitions
+                initial_delay=timedelta(seconds=2),
             )
 
         async def run(queued: Job) -> None:
             payload = orjson.loads(queued.payload or b"{}")
-            context = JobContext(
-                self._database,
-                self._resources,
-                queued.id,
-                queued.attempts,
-                queued.attempts >= registered.max_attempts,
-            )
+            attempt = queued.attempts + 1
+            last = attempt >= registered.max_attempts
+            context = JobContext(self._database, self._resources, queued.id, attempt, last)
             await registered.handler(context, **payload)
 
         # "hold": a job that gave up stays visible in the queue instead of vanishing.
@@ -136,7 +136,7 @@ class Worker:
 
     def _add_schedule(self, queue: PgQueuer, name: str, cron: str, handler: Handler) -> None:
         async def run(_: Schedule) -> None:
-            await handler(JobContext(self._database, self._resources, 0, 0, last_attempt=True))
+            await handler(JobContext(self._database, self._resources, 0, 1, last_attempt=True))
 
         queue.schedule(name, cron)(run)
 

@@ -76,6 +76,6 @@ class ListOf(Generic[Row]):
     async def page(self, db: Db, query: ListQuery, sort: str, *arguments: Any) -> Page[Row]:
         statement = self._pages[sort, query.order.upper()]
         items = await statement.all(db, *arguments, query.limit, query.offset)
-        full = len(items) == query.limit or (not items and query.offset)
-        total = await self._count.one(db, *arguments) if full or query.offset else len(items)
-        return Page(items, total, query.limit)
+        if not query.offset and len(items) < query.limit:
+            return Page(items, len(items), query.limit)  # all of them
+        return Page(items, await self._count.one(db, *arguments), query.limit)

@@ -10,6 +10,9 @@ import structlog
 from gatehouse.settings import Settings
 
 SECRET_WORDS = ("password", "token", "secret", "authorization", "cookie", "code_verifier")
+# C0, DEL, C1 and the two line separators of Unicode, as Python writes them.
+CONTROLS = {n: repr(chr(n))[1:-1] for n in (*range(32), *range(127, 160), 0x2028, 0x2029)}
+CONTROLS_IN_TRACEBACKS = {n: text for n, text in CONTROLS.items() if n != ord("\n")}
 
 
 def configure_logs(settings: Settings) -> None:
@@ -44,6 +47,6 @@ def _mask(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[st
     for key, value in event.items():
         if any(word in key.lower() for word in SECRET_WORDS):
             event[key] = "***"
-        elif isinstance(value, str) and key != "exception":
-            event[key] = value.replace("\r", "\\r").replace("\n", "\\n").replace("\x1b", "\\e")
+        elif isinstance(value, str):
+            event[key] = value.translate(CONTROLS_IN_TRACEBACKS if key == "exception" else CONTROLS)
     return event

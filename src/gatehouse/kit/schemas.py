@@ -1,8 +1,9 @@
 """The base of every body on the wire: camelCase outside, snake_case inside."""
 
+import re
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 from pydantic.alias_generators import to_camel
 
 
@@ -14,12 +15,28 @@ class Wire(BaseModel):
     )
 
 
-def _no_control_characters(maximum: int) -> StringConstraints:
-    # PostgreSQL cannot store NUL, and control characters in names are only ever an attack or a slip.
-    return StringConstraints(
-        strip_whitespace=True, max_length=maximum, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$"
-    )
+# PostgreSQL cannot store NUL, and control characters are only ever an attack or a slip: a name with
+# line breaks would write its own paragraphs into mail.
+Name = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"),
+]
+# May have lines.
+Text = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, max_length=2000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$"
+    ),
+]
+
+LINK = re.compile(r"://|www\.|[<>]", re.IGNORECASE)
 
 
-Name = Annotated[str, _no_control_characters(200)]
-Text = Annotated[str, _no_control_characters(2000)]
+def _without_links(text: str) -> str:
+    if LINK.search(text):
+        raise ValueError("must not contain a link")
+    return text
+
+
+# What people call themselves and their company: it goes into mail to whatever address somebody types.
+Spoken = Annotated[Name, AfterValidator(_without_links)]

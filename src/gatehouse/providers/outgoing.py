@@ -80,8 +80,14 @@ async def send(context: JobContext, message_id: str) -> None:
     except Exception as error:
         gave_up = clock.now() if context.last_attempt else None
         async with context.database.transaction(Scope.system()) as db:
-            await FAILED.run(db, UUID(message_id), f"{type(error).__name__}: {error}", gave_up)
+            await FAILED.run(db, UUID(message_id), _reason(error), gave_up)
         raise
+
+
+def _reason(error: Exception) -> str:
+    """For people, short; a server's words may hold what PostgreSQL cannot store."""
+    text = f"{type(error).__name__}: {error}".replace("\x00", "")[:500]
+    return text.encode(errors="replace").decode()
 
 
 async def _deliver(context: JobContext, waiting: Waiting) -> None:

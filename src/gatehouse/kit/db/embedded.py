@@ -13,6 +13,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -23,10 +24,11 @@ from typing import IO, NoReturn
 from gatehouse.settings import ConfigurationError
 
 ROOTS_STAND_IN = "gatehouse-postgres"
+COLLECTION_SECONDS = 10
 
 
 class EmbeddedPostgres:
-    """`start()` gives a URL; `stop()` ends the server when no other process uses it."""
+    """`start()` gives a URL; `stop()` ends the server when nobody else uses it."""
 
     def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
         self.data_dir = data_dir.resolve()
@@ -43,6 +45,7 @@ class EmbeddedPostgres:
         with self._alone():
             if not (self.cluster / "PG_VERSION").exists():
                 self._initialize()
+            self._await_collection()
             if not self._runs():
                 self._start()
             self._lock = (self.data_dir / "users.lock").open("w")
@@ -52,9 +55,10 @@ class EmbeddedPostgres:
     def stop(self) -> None:
         if self._lock is None:
             return
-        with self._alone(), self._lock:
+        used, self._lock = self._lock, None
+        with self._alone(), used:
             try:
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(used, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 return  # another process still uses it
             self._run("pg_ctl", "-D", str(self.cluster), "-m", "fast", "-w", "-t", "30", "stop")
@@ -80,6 +84,27 @@ class EmbeddedPostgres:
     def _runs(self) -> bool:
         return self._run("pg_ctl", "-D", str(self.cluster), "status").returncode == 0
 
+    def _await_collection(self) -> None:
+        """A killed server stays in the process table until its parent collects it; `pg_ctl` takes it
+        for running as long."""
+        end = time.monotonic() + COLLECTION_SECONDS
+        while pid := self._zombie():
+            if time.monotonic() > end:
+                raise ConfigurationError(
+                    f"The embedded database was killed, and nobody collects its process {pid}. "
+                    "In a container, use an init process (docker run --init)."
+                )
+            time.sleep(0.05)
+
+    def _zombie(self) -> str | None:
+        """The process that the cluster names as its server, when it is dead and still listed."""
+        try:
+            pid = (self.cluster / "postmaster.pid").read_text().split()[0]
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except (OSError, IndexError):
+            return None
+        return pid if state == "Z" else None
+
     def _start(self) -> None:
         # No TCP port: only who may enter the socket folder may connect.
         options = (
@@ -92,7 +117,8 @@ class EmbeddedPostgres:
             "-o", options, "start",
         )  # fmt: skip
         if done.returncode and not self._runs():
-            tail = "\n".join(self.log.read_text(errors="replace").splitlines()[-5:])
+            story = self.log.read_text(errors="replace") if self.log.exists() else done.stdout
+            tail = "\n".join(story.splitlines()[-5:])
             raise ConfigurationError(f"The embedded database does not start:\n{tail}")
 
     def _run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -132,7 +158,7 @@ class EmbeddedPostgres:
         user = self._stand_in()
         for folder in folders:
             folder.mkdir(parents=True, exist_ok=True)
-            folder.chmod(0o700 if user is None else 0o711)
+            folder.chmod(0o700)
         if user is None:
             return
         os.chown(self.sockets, user.pw_uid, user.pw_gid)

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 from gatehouse.kit import clock
+from gatehouse.providers.files import write_whole
 from gatehouse.providers.mail.message import build_message
 from gatehouse.providers.mail.port import Mail
 
@@ -16,8 +17,4 @@ class FileMailer:
     async def send(self, mail: Mail, message_id: str) -> None:
         message = build_message(mail, self._sender, message_id)
         name = f"{clock.now():%Y%m%dT%H%M%S%f}-{message_id}.eml"
-        await asyncio.to_thread(self._write, name, message.as_bytes())
-
-    def _write(self, name: str, content: bytes) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        (self.folder / name).write_bytes(content)
+        await asyncio.to_thread(write_whole, self.folder, name, message.as_bytes())

@@ -1,3 +1,7 @@
+"""Mail to an SMTP server."""
+
+import asyncio
+
 import aiosmtplib
 
 from gatehouse.providers.mail.message import build_message
@@ -12,13 +16,15 @@ class SmtpMailer:
 
     async def send(self, mail: Mail, message_id: str) -> None:
         settings = self._settings
-        await aiosmtplib.send(
-            build_message(mail, self._sender, message_id),
-            hostname=settings.host,
-            port=settings.port,
-            username=settings.username,
-            password=settings.password.get_secret_value() if settings.password else None,
-            use_tls=settings.security == "tls",
-            start_tls=settings.security == "starttls",
-            timeout=settings.timeout_seconds,
-        )
+        # The library's own limit is for each command; the sending transaction waits for all of them.
+        async with asyncio.timeout(settings.timeout_seconds):
+            await aiosmtplib.send(
+                build_message(mail, self._sender, message_id),
+                hostname=settings.host,
+                port=settings.port,
+                username=settings.username,
+                password=settings.password.get_secret_value() if settings.password else None,
+                use_tls=settings.security == "tls",
+                start_tls=settings.security == "starttls",
+                timeout=settings.timeout_seconds,
+            )

@@ -6,6 +6,7 @@ from pathlib import Path
 import orjson
 
 from gatehouse.kit import clock
+from gatehouse.providers.files import write_whole
 from gatehouse.providers.sms.port import Sms
 
 
@@ -16,10 +17,5 @@ class FileSmsSender:
     async def send(self, sms: Sms, message_id: str) -> None:
         now = clock.now()
         content = {"id": message_id, "to": sms.to, "text": sms.text, "sentAt": now}
-        await asyncio.to_thread(
-            self._write, f"{now:%Y%m%dT%H%M%S%f}-{message_id}.json", orjson.dumps(content)
-        )
-
-    def _write(self, name: str, content: bytes) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        (self.folder / name).write_bytes(content)
+        name = f"{now:%Y%m%dT%H%M%S%f}-{message_id}.json"
+        await asyncio.to_thread(write_whole, self.folder, name, orjson.dumps(content))

@@ -1,0 +1,298 @@
+"""The outermost layer: one address for each call, bounds, origins, and what every answer carries."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+import orjson
+import pytest
+from fastapi import APIRouter, Query, Request
+from prometheus_client import REGISTRY
+from pydantic import SecretStr
+
+from gatehouse.kit.resources import Resources
+from gatehouse.probes.routes import router as probes
+from gatehouse.settings import Settings
+from tests.small_app import browse
+
+router = APIRouter()
+
+
+@router.get("/echo")
+@router.get("/api/v1/echo")
+async def echo(
+    request: Request,
+    word: Annotated[str | None, Query()] = None,
+    many: Annotated[list[str] | None, Query()] = None,
+) -> dict[str, object]:
+    return {"path": request.url.path, "word": word, "many": many}
+
+
+@router.post("/echo")
+async def count(request: Request) -> dict[str, int]:
+    return {"bytes": len(await request.body())}
+
+
+@router.get("/things/{name}")
+async def get_thing(name: str) -> dict[str, str]:
+    return {"name": name}
+
+
+@router.get("/slow")
+@router.get("/api/v1/slow")
+async def be_slow() -> None:
+    await asyncio.sleep(30)
+
+
+@pytest.fixture
+async def http(settings):
+    async with browse(router, settings) as opened:
+        yield opened
+
+
+def changed(settings: Settings, **changes: object) -> Settings:
+    return settings.model_copy(update=changes)
+
+
+@pytest.mark.parametrize("path", ["/echo", "/echo/", "/frontegg/echo", "/frontegg/echo//"])
+async def test_every_spelling_of_an_address_is_one(http, path):
+    answer = await http.get(path, params={"word": "x"})
+    assert answer.json() == {"path": "/echo", "word": "x", "many": None}
+
+
+@pytest.mark.parametrize("path", ["/fronteggecho", "/Frontegg/echo", "/frontegg/frontegg/echo"])
+async def test_the_prefix_is_a_whole_word_and_comes_once(http, path):
+    assert (await http.get(path)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "word", "many"),
+    [
+        ("word=undefined", None, None),
+        ("word=null", None, None),
+        ("word=%6eull", None, None),
+        ("word=undefine%64&many=x", None, ["x"]),
+        ("many=a&many=null&many=b", None, ["a", "b"]),
+        ("many=null&word=x&many=undefined", "x", None),
+        ("word=nullable", "nullable", None),
+        ("word=Null", "Null", None),
+        ("word=a%3Dnull", "a=null", None),
+        ("word=a%26many%3Dnull", "a&many=null", None),
+        ("undefined=x&word=x", "x", None),
+        ("word=", "", None),
+        ("word", "", None),
+        ("&&word=x&", "x", None),
+        ("word=%ff%zz%", "\ufffd%zz%", None),
+    ],
+)
+async def test_the_words_undefined_and_null_mean_absent(http, query, word, many):
+    answer = (await http.get(f"/echo?{query}")).json()
+    # Starlette reads `word` without `=` as absent.
+    assert (answer["word"] or "", answer["many"]) == (word or "", many)
+
+
+async def test_a_request_id_is_kept_or_made(http):
+    given = "from-the-proxy.1_2"
+    answer = await http.get("/echo", headers={"x-request-id": given})
+    assert answer.headers["x-request-id"] == answer.headers["frontegg-trace-id"] == given
+    for odd in ["short", "x" * 65, "with space and more", "semi;colon;more", ""]:
+        made = (await http.get("/echo", headers={"x-request-id": odd})).headers["x-request-id"]
+        assert re.fullmatch(r"[0-9a-f]{32}", made)
+    assert (await http.get("/echo")).headers["x-request-id"] != made
+
+
+@pytest.mark.parametrize("path", ["/echo", "/nowhere"])
+async def test_every_answer_carries_the_security_headers(http, path):
+    headers = (await http.get(path)).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "strict-origin-when-cross-origin"
+    assert "camera=()" in headers["permissions-policy"]
+    assert headers["cross-origin-opener-policy"] == "same-origin-allow-popups"
+    assert "strict-transport-security" not in headers
+
+
+async def test_behind_https_browsers_stay_there(settings):
+    async with browse(router, changed(settings, public_url="https://id.test")) as http:
+        headers = (await http.get("/echo")).headers
+    assert headers["strict-transport-security"] == "max-age=31536000"
+
+
+@pytest.mark.parametrize("path", ["/slow", "/api/v1/slow"])
+async def test_what_takes_too_long_is_ended_in_the_shape_of_its_path(settings, path):
+    async with browse(router, changed(settings, request_timeout_seconds=0.05)) as http:
+        answer = await http.get(path)
+    assert answer.status_code == 503
+    if path == "/slow":
+        assert answer.json() == {
+            "errors": ["The request took too long"],
+            "errorCode": "server.timeout",
+            "errorCodes": ["server.timeout"],
+            "context": {},
+        }
+    else:
+        assert answer.text == "The request took too long"
+    assert answer.headers["x-request-id"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def in_pieces(size: int, count: int) -> AsyncIterator[bytes]:
+    for _ in range(count):
+        yield b"x" * size
+
+
+async def test_a_body_is_bounded_whether_or_not_it_says_its_length(settings):
+    async with browse(router, changed(settings, max_body_bytes=2048)) as http:
+        for fits in (b"x" * 2048, in_pieces(512, 4)):
+            assert (await http.post("/echo", content=fits)).json() == {"bytes": 2048}
+        for large in (b"x" * 2049, in_pieces(512, 5), in_pieces(512, 100_000_000)):
+            answer = await http.post("/echo", content=large)
+            assert answer.status_code == 413
+            assert answer.json()["errors"] == ["Error request is too large"]
+            assert answer.json()["errorCode"] == "request.too_large"
+
+
+@pytest.mark.parametrize("length", ["x", "-1", "1e3", "", "9" * 5000])
+async def test_a_length_that_is_no_number_is_refused(http, length):
+    answer = await http.post("/echo", headers={"content-length": length}, content=in_pieces(1, 1))
+    assert answer.status_code in (400, 413)
+
+
+async def test_an_address_with_nul_is_refused(http):
+    answer = await http.get("/things/a%00b")
+    assert (answer.status_code, answer.json()["errorCode"]) == (400, "request.invalid")
+
+
+OWN, OTHER = "https://id.test", "https://app.test"
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [
+        (None, 200),
+        (OWN, 200),
+        (OTHER, 200),
+        ("https://evil.test", 403),
+        ("https://app.test.evil.test", 403),
+        ("https://app.test:8443", 403),
+        ("http://app.test", 403),
+        ("https://APP.test", 403),
+        ("null", 403),
+        ("http://localhost:5173", 403),
+        ("\xe9", 403),
+    ],
+)
+async def test_pages_of_other_origins_may_not_write(settings, origin, status):
+    """Cookies go along with such calls, so the origin decides (security bar A10)."""
+    strict = changed(settings, public_url=f"{OWN}/", allowed_origins=[OTHER], env="production")
+    headers = {"origin": origin.encode("latin-1")} if origin else {}
+    async with browse(router, strict) as http:
+        answer = await http.post("/echo", headers=headers)
+        assert answer.status_code == status
+        if status == 403:
+            assert answer.json()["errorCode"] == "origin.forbidden"
+        assert (await http.get("/echo", headers=headers)).status_code == 200
+
+
+async def test_outside_production_local_pages_may_write(http):
+    for origin, status in {
+        "http://localhost:5173": 200,
+        "http://127.0.0.1": 200,
+        "http://localhost.evil.test": 403,
+        "http://localhost:123456": 403,
+        "https://localhost:5173": 403,
+    }.items():
+        answer = await http.post("/echo", headers={"origin": origin})
+        assert answer.status_code == status, origin
+
+
+async def test_browsers_hear_who_may_read(client):
+    """CORS: credentials only for known origins, never a star."""
+    for origin, allowed in {"http://localhost:5173": True, "https://evil.test": False}.items():
+        answer = await client.options(
+            "/identity/resources/users/v2/me",
+            headers={
+                "origin": origin,
+                "access-control-request-method": "GET",
+                "access-control-request-headers": "authorization, frontegg-source",
+            },
+        )
+        assert (answer.headers.get("access-control-allow-origin") == origin) is allowed
+        read = await client.get("/healthz", headers={"origin": origin})
+        assert read.headers.get("access-control-allow-origin") == (origin if allowed else None)
+        if allowed:
+            assert read.headers["access-control-allow-credentials"] == "true"
+
+
+async def test_each_request_is_one_line_without_its_query(http, log_as):
+    written = log_as("json")
+    answer = await http.get("/things/x?token=secret-word")
+    [line] = [orjson.loads(line) for line in written().splitlines()]
+    assert line.pop("ms") >= 0
+    assert line.pop("timestamp").endswith("Z")
+    assert line == {
+        "event": "request",
+        "level": "info",
+        "method": "GET",
+        "path": "/things/x",
+        "status": 200,
+        "request_id": answer.headers["x-request-id"],
+    }
+
+
+async def test_probes_leave_no_lines(client, log_as):
+    written = log_as("json")
+    for path in ("/healthz", "/readyz", "/metrics"):
+        assert (await client.get(path)).status_code == 200
+    assert written() == ""
+
+
+def answers(route: str, status: int = 200) -> float:
+    labels = {"method": "GET", "route": route, "status": str(status)}
+    return REGISTRY.get_sample_value("gatehouse_http_requests_total", labels) or 0
+
+
+async def test_metrics_count_by_route_so_that_paths_cannot_fill_the_memory(http, client):
+    before, unknown = answers("/things/{name}"), answers("unmatched", 404)
+    for number in range(20):
+        await http.get(f"/things/{number}")
+        await http.get(f"/nowhere/{number}")
+    assert answers("/things/{name}") == before + 20
+    assert answers("unmatched", 404) == unknown + 20
+    page = (await client.get("/metrics")).text
+    assert 'gatehouse_http_requests_total{method="GET",route="/things/{name}",status="200"}' in page
+    assert "/nowhere/" not in page
+
+
+async def test_the_whole_applications_unknown_paths_share_their_series(client):
+    for number in range(3):
+        await client.get(f"/identity/no-such-{number}")
+        await client.get(f"/no-such-page-{number}")
+        await client.get(f"/assets/no-such-{number}.js")
+    assert "no-such" not in (await client.get("/metrics")).text
+
+
+async def test_a_refused_method_does_not_make_a_series_of_its_own(client):
+    await client.request("BREW", "/healthz")
+    page = (await client.get("/metrics")).text
+    assert "BREW" not in page
+    assert 'gatehouse_http_requests_total{method="other",route="/healthz",status="405"}' in page
+
+
+@pytest.mark.parametrize(
+    ("token", "given", "status"),
+    [
+        (None, None, 404),
+        ("the-token", None, 404),
+        ("the-token", "Bearer wrong", 404),
+        ("the-token", "Bearer the-token", 200),
+    ],
+)
+async def test_metrics_of_a_production_process_need_the_token(settings, token, given, status):
+    strict = changed(settings, env="production", metrics_token=SecretStr(token) if token else None)
+    resources = Resources()
+    resources.add(Settings, strict)
+    headers = {"authorization": given} if given else {}
+    async with browse(probes, strict, resources) as http:
+        answer = await http.get("/metrics", headers=headers)
+    assert answer.status_code == status

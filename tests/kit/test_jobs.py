@@ -1,0 +1,159 @@
+"""Jobs: nothing before the commit, nothing lost after it, retries with back-off, then held."""
+
+import asyncio
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.jobs import JobContext, Worker, enqueue, job
+from gatehouse.kit.resources import Resources
+
+ran: dict[str, list[JobContext]] = {}
+
+
+@job("tests.note")
+async def note(context: JobContext, key: str) -> None:
+    ran.setdefault(key, []).append(context)
+
+
+@job("tests.fail", max_attempts=3)
+async def fail(context: JobContext, key: str, until: int) -> None:
+    ran.setdefault(key, []).append(context)
+    async with context.database.transaction(Scope.system()) as db:
+        await db.connection.execute("insert into metadata (entity_name) values ($1)", new_key())
+        if context.attempt < until:
+            raise ConnectionError("the other side is away")
+
+
+def new_key() -> str:
+    return f"job-{uuid4().hex}"
+
+
+@pytest.fixture
+def key() -> str:
+    return new_key()
+
+
+async def rows(db: Db, key: str) -> list[tuple[str, int, float]]:
+    """State, repetitions so far and seconds until the next, of what is in the queue."""
+    found = await db.connection.fetch(
+        "select status::text, attempts, extract(epoch from execute_after - updated)::float as wait"
+        " from pgqueuer where convert_from(payload, 'UTF8') like '%' || $1 || '%' order by id",
+        key,
+    )
+    return [(row["status"], row["attempts"], round(row["wait"])) for row in found]
+
+
+async def make_due(db: Db, key: str) -> None:
+    await db.connection.execute(
+        "update pgqueuer set execute_after = now()"
+        " where status = 'queued' and convert_from(payload, 'UTF8') like '%' || $1 || '%'",
+        key,
+    )
+
+
+async def test_a_committed_job_runs_once(database: Database, db: Db, run_jobs, key):
+    async with database.transaction(Scope.system()) as own:
+        await enqueue(own, "tests.note", key=key)
+        await run_jobs()
+        assert key not in ran
+    await run_jobs()
+    await run_jobs()
+    [context] = ran[key]
+    assert (context.attempt, context.last_attempt) == (1, False)
+    assert await rows(db, key) == []
+
+
+async def test_a_job_of_an_undone_change_never_runs(database: Database, db: Db, run_jobs, key):
+    async def change() -> None:
+        async with database.transaction(Scope.system()) as own:
+            await enqueue(own, "tests.note", key=key)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await change()
+    await run_jobs()
+    assert key not in ran
+    assert await rows(db, key) == []
+
+
+async def test_a_tenants_own_transaction_may_enqueue(world, database: Database, run_jobs, key):
+    async with database.transaction(Scope.tenant(await world.tenant())) as own:
+        await enqueue(own, "tests.note", key=key)
+    await run_jobs()
+    assert len(ran[key]) == 1
+
+
+async def test_what_is_wanted_once_waits_once(database: Database, db: Db, run_jobs, key):
+    for _ in range(3):
+        async with database.transaction(Scope.system()) as own:
+            await enqueue(own, "tests.note", once=key, key=key)
+            await enqueue(own, "tests.note", once=key, key=key)
+    assert len(await rows(db, key)) == 1
+    await run_jobs()
+    async with database.transaction(Scope.system()) as own:
+        await enqueue(own, "tests.note", once=key, key=key)
+    await run_jobs()
+    assert len(ran[key]) == 2
+
+
+async def test_a_job_for_later_stays(database: Database, db: Db, run_jobs, key):
+    async with database.transaction(Scope.system()) as own:
+        await enqueue(own, "tests.note", after=timedelta(hours=1), key=key)
+    await run_jobs()
+    assert key not in ran
+    assert await rows(db, key) == [("queued", 0, 3600)]
+    await make_due(db, key)
+    await run_jobs()
+    assert len(ran[key]) == 1
+
+
+async def test_a_failing_job_is_repeated_ever_later_and_then_held(
+    database: Database, db: Db, run_jobs, key
+):
+    async with database.transaction(Scope.system()) as own:
+        await enqueue(own, "tests.fail", key=key, until=9)
+    states = []
+    for _ in range(3):
+        await run_jobs()
+        states += await rows(db, key)
+        await make_due(db, key)
+    assert [state[:2] for state in states] == [("queued", 1), ("queued", 2), ("failed", 2)]
+    assert [wait for *_, wait in states[:2]] == [2, 4]
+    assert [(one.attempt, one.last_attempt) for one in ran[key]] == [
+        (1, False),
+        (2, False),
+        (3, True),
+    ]
+    assert len({one.job_id for one in ran[key]}) == 1
+    story = await db.connection.fetchval(
+        "select traceback::text from pgqueuer_log where job_id = $1 and status = 'failed'",
+        ran[key][0].job_id,
+    )
+    assert "the other side is away" in story
+
+
+async def test_a_job_that_fails_at_first_is_done_at_last(database: Database, db: Db, run_jobs, key):
+    async with database.transaction(Scope.system()) as own:
+        await enqueue(own, "tests.fail", key=key, until=2)
+    await run_jobs()
+    await make_due(db, key)
+    await run_jobs()
+    assert [one.attempt for one in ran[key]] == [1, 2]
+    assert await rows(db, key) == []
+
+
+async def test_two_workers_share_the_work(database: Database, resources: Resources, key):
+    async with database.transaction(Scope.system()) as own:
+        for number in range(20):
+            await enqueue(own, "tests.note", key=f"{key}-{number}")
+    await asyncio.gather(*(Worker(database, resources).drain() for _ in range(2)))
+    assert [len(ran[f"{key}-{number}"]) for number in range(20)] == [1] * 20
+
+
+async def test_a_job_that_nobody_knows_is_not_promised(database: Database):
+    with pytest.raises(LookupError, match=r"tests\.unknown"):
+        async with database.transaction(Scope.system()) as own:
+            await enqueue(own, "tests.unknown")

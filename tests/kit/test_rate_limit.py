@@ -1,0 +1,56 @@
+"""Rate limits count by name and key, say when to come again, and are generous in the demo."""
+
+import pytest
+
+from gatehouse.kit.rate_limit import DEMO_FACTOR, Limit, RateLimited, RateLimiter
+
+LIMIT = Limit("tests", 3, 2)
+
+
+async def refused_after(limiter: RateLimiter, limit: Limit, key: str, most: int) -> int:
+    for count in range(most):
+        try:
+            await limiter.hit(limit, key)
+        except RateLimited:
+            return count
+    return most
+
+
+async def test_one_too_many_is_refused_for_this_key_and_name_only(settings):
+    limiter = RateLimiter(settings)
+    assert await refused_after(limiter, LIMIT, "somebody", 10) == 3
+    assert await refused_after(limiter, LIMIT, "somebody", 10) == 0
+    assert await refused_after(limiter, LIMIT, "another", 10) == 3
+    assert await refused_after(limiter, Limit("other", 3, 2), "somebody", 10) == 3
+
+
+async def test_the_refusal_says_when_to_come_again(settings):
+    limiter = RateLimiter(settings)
+    await refused_after(limiter, LIMIT, "somebody", 10)
+    with pytest.raises(RateLimited) as refusal:
+        await limiter.hit(LIMIT, "somebody")
+    assert (refusal.value.status, refusal.value.code) == (429, "rate.limited")
+    assert 1 <= int(refusal.value.headers["retry-after"]) <= 120
+
+
+@pytest.mark.parametrize(
+    ("env", "factor"), [("demo", DEMO_FACTOR), ("production", 1), ("development", 1)]
+)
+async def test_only_the_demo_is_generous(settings, env, factor):
+    limiter = RateLimiter(settings.model_copy(update={"env": env}))
+    assert await refused_after(limiter, LIMIT, "somebody", 1000) == 3 * factor
+
+
+async def test_a_call_over_its_limit_hears_it(client, asgi, world):
+    """Through the door: the limit of sign-in by address, which no password of theirs helps against."""
+    answers = [
+        await client.post(
+            "/identity/resources/auth/v1/user",
+            json={"email": "nobody-in-a-hurry@example.test", "password": "x"},
+        )
+        for _ in range(31)
+    ]
+    last = answers[-1]
+    assert (last.status_code, last.json()["errorCode"]) == (429, "rate.limited")
+    assert int(last.headers["retry-after"]) > 0
+    assert all(answer.status_code != 429 for answer in answers[:-1])
