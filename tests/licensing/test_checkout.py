@@ -80,6 +80,17 @@ async def test_an_address_that_is_not_ones_own_gives_no_customer(world, provider
     )
 
 
+async def test_an_address_that_was_never_proved_gives_no_customer(world, provider_api, db):
+    """A vendor may let people in before they prove their address."""
+    attacker = await world.person("Admin")
+    await attacker.browser.post("/api/v1/organization")
+    await db.connection.execute("update users set verified = false where id = $1", attacker.id)
+    provider_api.customers[attacker.email] = customer(attacker.email)
+    assert (await attacker.browser.get(CONFIG)).status_code == 409
+    await db.connection.execute("update users set verified = true where id = $1", attacker.id)
+    assert (await attacker.browser.get(CONFIG)).status_code == 200
+
+
 async def test_two_organizations_never_share_a_customer(world, provider_api, db):
     first = await world.person("Admin")
     await first.browser.post("/api/v1/organization")

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute, Match
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -30,6 +31,8 @@ class BuiltFiles(StaticFiles):
     """Built files carry a hash in their name, so they never change; each lies there compressed too."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
+        if ".html" in path:
+            raise HTTPException(404)  # a page is answered by its route, with its policy
         accepted = Headers(scope=scope).get("accept-encoding", "")
         response = None
         for encoding, ending in ENCODINGS:
@@ -60,17 +63,14 @@ def mount_static(app: FastAPI) -> None:
 def page(app_name: str, settings: Settings, *, embeddable: bool = False) -> Response:
     """The single HTML file of a built web app."""
     file = WEB / app_name / "index.html"
+    headers = {
+        "content-security-policy": content_security_policy(settings, embeddable=embeddable),
+        "cache-control": "no-cache",
+    }
     if not file.exists():
-        return HTMLResponse(
-            "<p>The web apps are not built yet. Run <code>make build</code>.</p>", 503
-        )
-    return HTMLResponse(
-        file.read_text(),
-        headers={
-            "content-security-policy": content_security_policy(settings, embeddable=embeddable),
-            "cache-control": "no-cache",
-        },
-    )
+        text = "<p>The web apps are not built yet. Run <code>make build</code>.</p>"
+        return HTMLResponse(text, 503, headers)
+    return HTMLResponse(file.read_text(), headers=headers)
 
 
 @router.get("/account/{path:path}")

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
-from gatehouse.kit.schemas import Name, Text, Wire
+from gatehouse.kit.schemas import Name, Spoken, Text, Wire
 
 # An address of the web, the scheme left out or not; an image is at most 300 kB of base64. Scripts
 # (`javascript:`, SVG) cannot hide in either.
@@ -43,7 +43,7 @@ class SettingsChange(Wire):
     """The client sends the whole object that it read, with fields of its own. What is missing stays,
     an empty text or null clears; the name cannot be cleared."""
 
-    name: Annotated[Name, Field(min_length=1)] | None = None
+    name: Annotated[Spoken, Field(min_length=1)] | None = None
     website: Annotated[Website | None, Blankable] = None
     address: Annotated[Text | None, Blankable] = None
     timezone: Annotated[Name | None, Blankable] = None

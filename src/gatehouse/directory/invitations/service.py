@@ -17,6 +17,7 @@ from gatehouse.kit.rate_limit import Limit, RateLimiter
 
 # The answer is a mail to somebody who did not ask for it.
 MAILS_TO_ONE_ADDRESS = Limit("invitation", 60, 60)
+MAILS_OF_ONE_TENANT = Limit("invitation.tenant", 300, 60)
 
 
 async def invite(
@@ -29,6 +30,7 @@ async def invite(
     """
     await roles.givable(db, actor, data.role_ids or [])
     address = users.normalize_email(data.email)
+    await limiter.hit(MAILS_OF_ONE_TENANT, str(actor.tenant_id))
     await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{actor.tenant_id}:{address}")
     user = await users.find_or_create(
         db, email=address, name=data.name, phone_number=data.phone_number or data.phone

@@ -11,11 +11,10 @@ from gatehouse.directory.members import queries
 from gatehouse.directory.members.errors import (
     LastAdmin,
     NameKeptElsewhere,
-    OutranksYou,
     Yourself,
 )
 from gatehouse.directory.members.models import Member
-from gatehouse.directory.members.service import get_member
+from gatehouse.directory.members.service import manageable
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
@@ -33,7 +32,7 @@ async def change_member(
     name: str | None,
 ) -> None:
     """None keeps what it is. `OutranksYou`, `LastAdmin`, `roles.BeyondOwn`, `NameKeptElsewhere`."""
-    member = await _manageable(db, actor, user_id)
+    member = await _in_turn(db, actor, user_id)
     if role_ids is not None:
         await _set_roles(db, actor, client, member, set(role_ids))
     if name is not None and name != member.name:
@@ -43,20 +42,20 @@ async def change_member(
 async def add_roles(
     db: Db, actor: Actor, client: Client, user_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
-    member = await _manageable(db, actor, user_id)
+    member = await _in_turn(db, actor, user_id)
     await _set_roles(db, actor, client, member, {*member.role_ids, *role_ids})
 
 
 async def remove_roles(
     db: Db, actor: Actor, client: Client, user_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
-    member = await _manageable(db, actor, user_id)
+    member = await _in_turn(db, actor, user_id)
     await _set_roles(db, actor, client, member, set(member.role_ids) - set(role_ids))
 
 
 async def remove_member(db: Db, actor: Actor, client: Client, user_id: UUID) -> None:
     """Ends the membership; the person stays if they are verified or belong elsewhere."""
-    member = await _manageable(db, actor, user_id)
+    member = await _in_turn(db, actor, user_id)
     await _keep_an_admin(db, member)
     await queries.REMOVE.run(db, actor.tenant_id, user_id)
     await users.forget_if_unused(db, user_id)
@@ -67,7 +66,7 @@ async def set_disabled(
     db: Db, actor: Actor, client: Client, user_id: UUID, *, disabled: bool
 ) -> None:
     """A disabled member keeps roles and history but cannot act in this tenant."""
-    member = await _manageable(db, actor, user_id)
+    member = await _in_turn(db, actor, user_id)
     if member.is_disabled == disabled:
         return
     if disabled:
@@ -83,7 +82,7 @@ async def make_temporary(
     db: Db, actor: Actor, client: Client, user_id: UUID, seconds: int
 ) -> datetime:
     """The membership ends by itself this long from now."""
-    member = await _manageable(db, actor, user_id)
+    member = await _in_turn(db, actor, user_id)
     await _keep_an_admin(db, member)
     expires_at = clock.now() + timedelta(seconds=seconds)
     await queries.SET_EXPIRY.run(db, actor.tenant_id, user_id, expires_at)
@@ -93,17 +92,17 @@ async def make_temporary(
 
 
 async def make_permanent(db: Db, actor: Actor, client: Client, user_id: UUID) -> None:
-    member = await _manageable(db, actor, user_id)
+    member = await _in_turn(db, actor, user_id)
     await queries.SET_EXPIRY.run(db, actor.tenant_id, user_id, None)
     text = f"Made the access of {member.email} permanent"
     await _announce(db, actor, client, "user.updated", text, user_id)
 
 
-async def _manageable(db: Db, actor: Actor, user_id: UUID) -> Member:
-    member = await get_member(db, actor.tenant_id, user_id)
-    if member.level < actor.level:
-        raise OutranksYou("This user's role ranks above your own")
-    return member
+async def _in_turn(db: Db, actor: Actor, user_id: UUID) -> Member:
+    """The member, read when nobody else changes one: of two changes at once neither undoes the other,
+    and two administrators cannot remove each other."""
+    await take_turns(db, actor.tenant_id)
+    return await manageable(db, actor, user_id)
 
 
 async def _set_roles(
@@ -124,13 +123,11 @@ async def _set_roles(
 
 
 async def _keep_an_admin(db: Db, member: Member) -> None:
-    """Refuses to take away the last member who can run the account. Those who ask take turns, so
-    two administrators cannot remove each other at once."""
+    """Refuses to take away the last member who can run the account."""
     held = await roles.roles_by_id(db, member.tenant_id, member.role_ids)
     if not any(role.runs_the_account for role in held):
         return
-    await take_turns(db, member.tenant_id)
-    if not await queries.OTHER_ADMIN.one(db, member.tenant_id, member.id, clock.now()):
+    if not await queries.OTHER_ADMIN.one(db, member.tenant_id, member.id):
         raise LastAdmin("This is the last administrator. Make somebody else administrator first.")
 
 

@@ -54,7 +54,7 @@ COUNTS = Query(
     """,
 )
 
-# Somebody else who can act as administrator now: accepted, not disabled, not expired.
+# Somebody else who is administrator to stay: accepted, not disabled, not for a time only.
 OTHER_ADMIN = Query(
     bool,
     """
@@ -63,7 +63,7 @@ OTHER_ADMIN = Query(
       join memberships m on m.tenant_id = mr.tenant_id and m.user_id = mr.user_id
       where mr.tenant_id = $1 and mr.user_id <> $2 and m.activated and not m.is_disabled
         and mr.role_id = (select r.id from roles r where r.tenant_id is null and r.key = 'Admin')
-        and (m.temporary_expires_at is null or m.temporary_expires_at > $3)
+        and m.temporary_expires_at is null
     )
     """,
 )

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, StringConstraints
 
 from gatehouse.directory.members.models import Described, Member
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
-from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.schemas import Spoken, Wire
 
 
 def _without_blanks(value: object) -> object:
@@ -27,7 +27,7 @@ RoleIds = Annotated[list[UUID], BeforeValidator(_without_blanks), Field(max_leng
 PhoneNumber = Annotated[
     str, StringConstraints(strip_whitespace=True, pattern=r"^\+?[0-9][0-9 ().-]{2,30}$")
 ]
-OptionalName = Annotated[Name | None, BeforeValidator(_blank_is_absent)]
+OptionalName = Annotated[Spoken | None, BeforeValidator(_blank_is_absent)]
 OptionalPhoneNumber = Annotated[PhoneNumber | None, BeforeValidator(_blank_is_absent)]
 ExpirationSeconds = Annotated[int, Field(ge=60, le=315_360_000)]
 

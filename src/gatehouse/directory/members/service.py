@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
+from gatehouse.access.actor import Actor
 from gatehouse.directory.members import queries
-from gatehouse.directory.members.errors import MemberNotFound
+from gatehouse.directory.members.errors import MemberNotFound, OutranksYou
 from gatehouse.directory.members.models import Described, Member, Stats, TenantCount
 from gatehouse.directory.roles import service as roles
 from gatehouse.kit import clock
@@ -29,6 +30,14 @@ async def get_member(db: Db, tenant_id: UUID, user_id: UUID) -> Member:
     if not members:
         raise MemberNotFound("The user was not found")
     return members[0]
+
+
+async def manageable(db: Db, actor: Actor, user_id: UUID) -> Member:
+    """A member who does not rank above the caller; `MemberNotFound`, `OutranksYou`."""
+    member = await get_member(db, actor.tenant_id, user_id)
+    if member.level < actor.level:
+        raise OutranksYou("This user's role ranks above your own")
+    return member
 
 
 async def describe(db: Db, tenant_id: UUID, members: Sequence[Member]) -> list[Described]:

@@ -77,10 +77,12 @@ async def sign_in_with_password(
     """
     attempt = Attempt(normalize_email(email), client, tenant_id, alias)
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
-    await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, attempt.subject.hex())
     database = resources[Database]
     async with database.transaction(Scope.system()) as db:
         account = await _look_up(db, attempt)
+    # Guesses from elsewhere are counted apart, so that they do not use up the owner's tries.
+    place = attempt.place if account.is_known_place else ""
+    await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
     if is_locked(account, clock.now()):
         raise _locked()
     fits = await verify_password(account.hash, password)

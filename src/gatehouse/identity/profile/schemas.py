@@ -4,7 +4,7 @@ from uuid import UUID
 import orjson
 from pydantic import Field, StringConstraints, field_validator
 
-from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.schemas import Spoken, Wire
 
 MAX_METADATA = 4096  # bytes: it travels in every access token
 
@@ -23,7 +23,7 @@ class ProfileUpdate(Wire):
     `metadata` is a JSON object as a string. An empty or null phone number or picture removes it.
     """
 
-    name: Name | None = None
+    name: Spoken | None = None
     phone_number: Phone | None = None
     profile_picture_url: PictureAddress | None = None
     metadata: dict[str, Any] | None = None
@@ -31,7 +31,7 @@ class ProfileUpdate(Wire):
     @field_validator("metadata", mode="before")
     @classmethod
     def parse(cls, value: object) -> object:
-        text = orjson.dumps(value).decode() if isinstance(value, dict) else value
+        text = _plain_json(value) if isinstance(value, dict) else value
         if text is None or text == "":
             return None
         if not isinstance(text, str) or len(text.encode()) > MAX_METADATA:
@@ -42,7 +42,15 @@ class ProfileUpdate(Wire):
         parsed = orjson.loads(text)
         if not isinstance(parsed, dict):
             raise ValueError("must be a JSON object")
+        _plain_json(parsed)
         return parsed
+
+
+def _plain_json(value: dict[str, Any]) -> str:
+    try:
+        return orjson.dumps(value).decode()
+    except TypeError as error:  # nested too deeply, half a letter, or a number that no column holds
+        raise ValueError("must be plain JSON") from error
 
 
 class RoleOut(Wire):

@@ -20,25 +20,31 @@ def set_refresh_cookie(response: Response, resources: Resources, signed_in: Sign
 
 
 def clear_refresh_cookie(response: Response, resources: Resources) -> None:
-    _set(response, resources, "", 0)
+    """Under every spelling, so that none brings the person back."""
+    for suffix in resources[VendorIdentity].cookie_suffixes:
+        _set(response, resources, "", 0, suffix)
 
 
 def refresh_cookie(cookies: Mapping[str, str], vendor: VendorIdentity) -> str | None:
     """The refresh token of a request, under any spelling of the client id that clients use."""
-    for name in vendor.cookie_suffixes:
-        token = cookies.get(PREFIX + name)
-        if token:
-            return token
-    return None
+    return next(iter(refresh_cookies(cookies, vendor)), None)
 
 
-def _set(response: Response, resources: Resources, token: str, max_age: int) -> None:
+def refresh_cookies(cookies: Mapping[str, str], vendor: VendorIdentity) -> list[str]:
+    """Every refresh token of a request; ours first."""
+    tokens = (cookies.get(PREFIX + suffix) for suffix in vendor.cookie_suffixes)
+    return [token for token in tokens if token]
+
+
+def _set(
+    response: Response, resources: Resources, token: str, max_age: int, suffix: str | None = None
+) -> None:
     vendor = resources[VendorIdentity]
     same_site = vendor.cookie_same_site.capitalize()
     # Browsers keep a cookie with SameSite=None only when it is Secure as well.
     secure = resources[Settings].public_url.startswith("https://") or same_site == "None"
     response.headers.append(
         "set-cookie",
-        f"{PREFIX}{vendor.cookie_suffix}={token}; Max-Age={max_age}; Path=/; HttpOnly;"
+        f"{PREFIX}{suffix or vendor.cookie_suffix}={token}; Max-Age={max_age}; Path=/; HttpOnly;"
         f" SameSite={same_site}{'; Secure' if secure else ''}",
     )

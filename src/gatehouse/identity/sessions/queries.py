@@ -67,7 +67,10 @@ _CHOSEN_MEMBERSHIP: LiteralString = f"""
 FACTS_OF_SESSION = Query(
     SessionFacts,
     f"""
-    select s.id as session_id, s.expires_at, s.auth_time, s.amr, {_CLAIMS}
+    select s.id as session_id, s.auth_time, s.amr, least(s.expires_at, (
+        select s.created_at + make_interval(secs => absolute_seconds) from session_policies p
+        where p.tenant_id = m.tenant_id and p.absolute_active
+      )) as expires_at, {_CLAIMS}
     from sessions s
     join users u on u.id = s.user_id
     {_CHOSEN_MEMBERSHIP}
@@ -190,13 +193,15 @@ END_ONE = Command(
     """,
 )
 
-# Ends the session that a refresh token, used or not, or an access token belongs to.
+# Ends the sessions that refresh tokens, used or not, or an access token belong to.
 END_PRESENTED = Query(
     EndedSession,
     """
     update sessions s set ended_at = $3, end_reason = 'logout' from users u
     where u.id = s.user_id and s.ended_at is null
-      and (s.id = $2 or s.id = (select session_id from refresh_tokens where token_hash = $1))
+      and (s.id = $2 or s.id = any (
+        select session_id from refresh_tokens where token_hash = any ($1::bytea[])
+      ))
     returning s.id, s.user_id, s.tenant_id, u.email
     """,
 )

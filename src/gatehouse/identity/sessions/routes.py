@@ -15,7 +15,7 @@ from gatehouse.access.actor import (
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.access.permissions import Permission
 from gatehouse.identity.sessions import policy, service
-from gatehouse.identity.sessions.cookies import refresh_cookie
+from gatehouse.identity.sessions.cookies import refresh_cookie, refresh_cookies
 from gatehouse.identity.sessions.errors import SessionNotFound, TenantIdMalformed
 from gatehouse.identity.sessions.models import ListedSession, SignedIn
 from gatehouse.identity.sessions.refresh import NO_SESSION, refresh
@@ -108,12 +108,12 @@ async def sign_out(
     client: CurrentClient,
     session_id: Annotated[UUID | None, Depends(_bearer_session)],
 ) -> Response:
-    """End the session of the refresh cookie, or of the access token, and clear the cookie.
+    """End the sessions of the refresh cookies and of the access token, and clear the cookies.
 
     Always 201 with an empty body, also when there was no session.
     """
-    token = refresh_cookie(request.cookies, resources[VendorIdentity])
-    await service.sign_out(db, token, session_id, client)
+    tokens = refresh_cookies(request.cookies, resources[VendorIdentity])
+    await service.sign_out(db, tokens, session_id, client)
     response = Response(status_code=201)
     service.clear_refresh_cookie(response, resources)
     return response
@@ -164,7 +164,8 @@ async def end_own_session(
 async def revoke_user_sessions(
     db: Transaction, actor: CanRevoke, client: CurrentClient, data: RevokeRequest
 ) -> Response:
-    """End every session that a member has in the caller's tenant; 404 for somebody else's user."""
+    """End every session that a member has in the caller's tenant; 404 for somebody else's user, 403
+    `members.outranks_you`."""
     await service.revoke_sessions(db, actor, data.user_id, client)
     return Response(status_code=200)
 

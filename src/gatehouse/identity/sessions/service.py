@@ -1,15 +1,15 @@
 """Start, describe and end sessions. Everything that signs a person in ends in `start_session`."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
+from gatehouse.access.actor import Actor, SessionEnded
 from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
-from gatehouse.directory.memberships.service import find as find_membership
+from gatehouse.directory.members.service import manageable
 from gatehouse.directory.tenants.errors import TenantNotFound
-from gatehouse.directory.users.errors import UserNotFound
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, set_refresh_cookie
 from gatehouse.identity.sessions.errors import NotAMember, UnknownSession
@@ -148,9 +148,8 @@ async def end_other_sessions(db: Db, actor: Actor, client: Client) -> int:
 
 
 async def revoke_sessions(db: Db, actor: Actor, user_id: UUID, client: Client) -> int:
-    """End a member's sessions in the caller's tenant."""
-    if await find_membership(db, actor.tenant_id, user_id) is None:
-        raise UserNotFound("The user was not found")
+    """End a member's sessions in the caller's tenant; `MemberNotFound`, `OutranksYou`."""
+    await manageable(db, actor, user_id)
     ended = await queries.END_IN_TENANT.run(
         db, actor.tenant_id, user_id, clock.now(), "ended_by_admin"
     )
@@ -192,6 +191,8 @@ async def token_for_tenant(db: Db, resources: Resources, actor: Actor, tenant_id
     """An access token of the same session for another tenant of its person, without a refresh token.
     Needs the system scope."""
     facts = await _facts_in(db, actor, tenant_id)
+    if facts.expires_at <= clock.now():
+        raise SessionEnded("This account asks for a newer session. Sign in again.")
     return sign_in_answer(
         resources,
         facts,
@@ -211,12 +212,12 @@ async def _facts_in(db: Db, actor: Actor, tenant_id: UUID) -> SessionFacts:
 
 
 async def sign_out(
-    db: Db, refresh_token: str | None, session_id: UUID | None, client: Client
+    db: Db, refresh_tokens: Sequence[str], session_id: UUID | None, client: Client
 ) -> None:
-    """End the sessions that the refresh token and the access token belong to; nothing when there are
+    """End the sessions that the refresh tokens and the access token belong to; nothing when there are
     none. Needs the system scope."""
-    digest = token_hash(refresh_token) if refresh_token else None
-    for ended in await queries.END_PRESENTED.all(db, digest, session_id, clock.now()):
+    digests = [token_hash(token) for token in refresh_tokens]
+    for ended in await queries.END_PRESENTED.all(db, digests, session_id, clock.now()):
         await announce(
             db,
             "user.signed_out",
@@ -238,7 +239,17 @@ async def end_removed(context: JobContext, tenant_id: str, user_id: str, **_: An
         )
 
 
+@job("sessions.end_disabled")
+async def end_disabled(context: JobContext, tenant_id: str, user_id: str, **_: Any) -> None:
+    """Likewise: whoever is enabled again signs in again."""
+    async with context.database.transaction(Scope.system()) as db:
+        await queries.END_IN_TENANT.run(
+            db, UUID(tenant_id), UUID(user_id), clock.now(), "member_disabled"
+        )
+
+
 subscribe("user.removed", "sessions.end_removed")
+subscribe("user.disabled", "sessions.end_disabled")
 
 
 @scheduled("sessions.forget", "17 3 * * *")

@@ -1,6 +1,5 @@
 """Sign-up on the wire (wire reference §16.3)."""
 
-import re
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -12,17 +11,9 @@ from gatehouse.identity.passwords.schemas import Address, Password
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.signup.errors import InvitationUnknown
 from gatehouse.identity.signup.models import SignUp
-from gatehouse.kit.schemas import Name, Text, Wire
+from gatehouse.kit.schemas import Spoken, Text, Wire
 
 MAX_METADATA = 10_000  # bytes of JSON
-LINK = re.compile(r"://|www\.|[<>]", re.IGNORECASE)
-
-
-def _without_links(text: str) -> str:
-    # These texts go into a mail to whatever address a stranger typed.
-    if LINK.search(text):
-        raise ValueError("must not contain a link")
-    return text
 
 
 def _parsed(value: object) -> object:
@@ -46,7 +37,6 @@ def _empty_is_none(value: object) -> object:
     return None if value == "" else value
 
 
-Spoken = Annotated[Name, AfterValidator(_without_links)]
 Optional = BeforeValidator(_empty_is_none)
 
 

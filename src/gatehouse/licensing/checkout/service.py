@@ -6,6 +6,7 @@ These functions open short transactions of their own around the calls to the pro
 import asyncpg
 
 from gatehouse.access.actor import Actor
+from gatehouse.directory.users.service import get_user
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.licensing.caller import scope_of
@@ -38,12 +39,14 @@ async def _link_customer(
         organization.billing_email, organization.name, str(organization.id)
     )
     # Whoever names an address has not proved that it is theirs. A customer whom we did not make for
-    # this organization is taken over only by the person who signs in with that address.
+    # this organization is taken over only by the person who signs in with that address, and has proved it.
     ours = customer.reference == str(organization.id)
     if not ours and (customer.reference or actor.email != organization.billing_email):
         raise taken
     try:
         async with database.transaction(scope_of(actor)) as db:
+            if not ours and not (await get_user(db, actor.user_id)).verified:
+                raise taken
             return await queries.LINK_CUSTOMER.one(db, actor.tenant_id, customer.id)
     except asyncpg.UniqueViolationError:
         raise taken from None

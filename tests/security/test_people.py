@@ -1,0 +1,178 @@
+"""What people may do to one another, and what a tenant may know of people who are not its own."""
+
+import asyncio
+
+import pytest
+
+from tests.identity.browser import ME, REFRESH, sign_in
+from tests.identity.signup_steps import ACCEPT, credentials
+
+USERS = "/identity/resources/users/v1"
+INVITE = "/identity/resources/users/v2"
+TEMPORARY = "/identity/resources/users/temporary/v1"
+TENANT_USERS = "/identity/resources/tenants/users/v1"
+REVOKE = "/identity/resources/users/sessions/v1/revoke"
+PERMISSIONS = "/identity/resources/permissions/v1"
+ROLES = "/identity/resources/roles/v1"
+ACCOUNT = "/tenants/resources/account-settings/v1"
+LIST = "/identity/resources/users/v3"
+
+
+async def test_an_administrator_whose_time_ends_is_no_administrator_to_count_on(world):
+    first = await world.person("Admin")
+    second = await world.person("Admin", tenant_id=first.tenant_id)
+    soon = {"expirationInSeconds": 60}
+    assert (await first.browser.put(f"{TEMPORARY}/{second.id}", json=soon)).status_code == 201
+    for answer in (
+        await second.browser.put(f"{TEMPORARY}/{first.id}", json=soon),
+        await second.browser.delete(f"{USERS}/{first.id}"),
+        await second.browser.post(f"{TENANT_USERS}/{first.id}/disable"),
+    ):
+        assert (answer.status_code, answer.json()["errorCode"]) == (409, "members.last_admin")
+
+
+async def test_nobody_signs_out_who_ranks_above(world):
+    admin = await world.person("Admin")
+    helper = await world.person("Editor", tenant_id=admin.tenant_id)
+    catalogue = (await admin.browser.get(PERMISSIONS)).json()
+    keys = {one["key"]: one["id"] for one in catalogue}
+    made = await admin.browser.post(
+        ROLES,
+        json={"name": "Ends", "level": 10, "permissions": [keys["fe.secure.delete.sessions"]]},
+    )
+    given = await admin.browser.post(
+        f"{USERS}/{helper.id}/roles", json={"roleIds": [made.json()["id"]]}
+    )
+    assert given.status_code == 201, given.text
+    refused = await helper.browser.post(REVOKE, json={"userId": str(admin.id)})
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "members.outranks_you")
+    assert (await admin.browser.get(ME)).status_code == 200
+    peer, _ = await world.member(admin.tenant_id, "Editor")
+    assert (await helper.browser.post(REVOKE, json={"userId": str(peer)})).status_code == 200
+
+
+async def test_disabling_ends_the_sessions_for_good(world, run_jobs):
+    admin = await world.person("Admin")
+    user_id, _ = await world.member(admin.tenant_id, "ReadOnly")
+    browser = await sign_in(world, user_id, admin.tenant_id)
+    assert (await admin.browser.post(f"{TENANT_USERS}/{user_id}/disable")).status_code == 200
+    assert (await browser.http.get(ME)).status_code == 401
+    await run_jobs()
+    assert (await admin.browser.post(f"{TENANT_USERS}/{user_id}/enable")).status_code == 200
+    assert (await browser.http.get(ME)).status_code == 401
+    assert (await browser.http.post(REFRESH)).status_code == 401
+
+
+@pytest.fixture
+async def somebody(world, db):
+    """Has an account, and secrets in it, in another company."""
+    other = await world.person("Admin")
+    await db.connection.execute(
+        "update users set name = 'Wilhelmina Secret', phone_number = '+311234567', mfa_enrolled = true,"
+        " metadata = '{\"salary\": 1}', profile_picture_url = 'https://pictures.test/w', "
+        " last_login_at = now() where id = $1",
+        other.id,
+    )
+    return other
+
+
+async def test_an_invitation_tells_nothing_about_who_is_invited(world, run_jobs, somebody):
+    """Anybody can sign up a company and invite any address; only accepting lets it know more."""
+    admin = await world.person("Admin")
+    invited = await admin.browser.post(INVITE, json={"email": somebody.email})
+    assert invited.status_code == 201
+    lists = [
+        (LIST, {}),
+        (INVITE, {}),
+        ("/team/resources/members/v1", {}),
+        (f"{USERS}/{somebody.id}", {}),
+        ("/identity/resources/users/phone-numbers/v2", {"userIds": str(somebody.id)}),
+    ]
+    shown = [invited.text] + [(await admin.browser.get(path, params=q)).text for path, q in lists]
+    for text in shown:
+        for secret in ("Wilhelmina", "+311234567", "salary", "pictures.test", "lastLogin"):
+            assert secret not in text
+        assert '"mfaEnrolled":true' not in text
+    assert invited.json()["verified"] is False
+    assert invited.json()["createdAt"] == invited.json()["joinedAt"]
+    for search in ({"_filter": "wilhelmina"}, {"_namePrefix": "wil"}, {"_filter": "secret"}):
+        found = (await admin.browser.get(LIST, params=search)).json()["items"]
+        assert found == []
+    unenrolled = (await admin.browser.get(LIST, params={"_preset": "mfa-unenrolled"})).json()[
+        "items"
+    ]
+    assert str(somebody.id) in {one["id"] for one in unenrolled}
+
+    await run_jobs()
+    accepted = await admin.browser.post(ACCEPT, json=credentials(world, somebody.email))
+    assert accepted.status_code == 200
+    known = (await admin.browser.get(f"{USERS}/{somebody.id}")).json()
+    assert (known["name"], known["phoneNumber"]) == ("Wilhelmina Secret", "+311234567")
+    found = (await admin.browser.get(LIST, params={"_filter": "wilhelmina"})).json()["items"]
+    assert [one["id"] for one in found] == [str(somebody.id)]
+
+
+async def test_who_is_invited_first_here_is_shown_as_they_were_named(world, admin_and_new):
+    admin, new = admin_and_new
+    shown = (await admin.browser.get(f"{USERS}/{new}")).json()
+    assert (shown["name"], shown["phoneNumber"]) == ("Noor New", "+3112345678")
+    found = (await admin.browser.get(LIST, params={"_filter": "noor"})).json()["items"]
+    assert [one["id"] for one in found] == [new]
+
+
+@pytest.fixture
+async def admin_and_new(world):
+    admin = await world.person("Admin")
+    body = {
+        "email": f"noor.{admin.id}@example.test",
+        "name": "Noor New",
+        "phoneNumber": "+3112345678",
+    }
+    return admin, (await admin.browser.post(INVITE, json=body)).json()["id"]
+
+
+@pytest.mark.parametrize("text", ["Prize at https://evil.test", "www.evil.test", "<b>Acme</b>"])
+async def test_no_company_and_no_person_is_named_by_a_link(world, text):
+    """Both names go into mail to whatever address somebody types."""
+    who = await world.person("Admin")
+    for answer in (
+        await who.browser.put(ACCOUNT, json={"name": text}),
+        await who.browser.put(ME, json={"name": text}),
+        await who.browser.post(INVITE, json={"email": "x@example.test", "name": text}),
+    ):
+        assert answer.status_code == 400
+        assert "link" in answer.json()["errors"][0]
+
+
+async def test_a_company_cannot_mail_the_world(world, resources):
+    admin = await world.person("Admin")
+    answers = []
+    for batch in range(0, 320, 40):
+        answers += await asyncio.gather(
+            *(
+                admin.browser.post(INVITE, json={"email": f"p{batch + one}@{admin.id}.test"})
+                for one in range(40)
+            )
+        )
+    statuses = [answer.status_code for answer in answers]
+    assert set(statuses) == {201, 429}
+    assert statuses.count(201) == 300
+
+
+async def test_of_two_changes_at_once_a_role_that_was_taken_stays_away(world, db):
+    admin = await world.person("Admin")
+    catalogue = (await admin.browser.get(ROLES)).json()
+    ids = {role["key"]: role["id"] for role in catalogue}
+    for _ in range(10):
+        other, _ = await world.member(admin.tenant_id, "Admin")
+        await asyncio.gather(
+            admin.browser.request(
+                "DELETE", f"{USERS}/{other}/roles", json={"roleIds": [ids["Admin"]]}
+            ),
+            admin.browser.post(f"{USERS}/{other}/roles", json={"roleIds": [ids["Editor"]]}),
+        )
+        held = await db.connection.fetch(
+            "select r.key from membership_roles m join roles r on r.id = m.role_id where user_id = $1",
+            other,
+        )
+        assert [row["key"] for row in held] == ["Editor"]
