@@ -1,6 +1,7 @@
 """The web application: every area's routes behind one edge."""
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
 from starlette.middleware.cors import CORSMiddleware
 
 from gatehouse import __version__
@@ -70,38 +71,43 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         openapi_url="/openapi.json",
         redirect_slashes=False,
         separate_input_output_schemas=False,
-        # The name of an operation is the name of its function, on the server and in the clients.
-        generate_unique_id_function=lambda route: route.name,
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.state.resources = resources
     install_error_handlers(app)
-    app.include_router(profile.hot)
-    app.include_router(sessions.hot)
-    app.include_router(probes.router)
-    app.include_router(vendor_configuration.router)
-    app.include_router(vendor_portal.router)
-    app.include_router(keys.router)
-    app.include_router(general_policies.router)
-    app.include_router(lockout_policies.router)
-    app.include_router(login.router)
-    app.include_router(profile.router)
-    app.include_router(sessions.router)
+    _include(app, profile.hot, sessions.hot, licenses.router)  # the most frequent calls first
+    for area in (probes, vendor_configuration, vendor_portal, keys, general_policies):
+        _include(app, area.router)
+    for area in (lockout_policies, login, profile, sessions):
+        _include(app, area.router)
     for area in (signup, activation, invitations, passwords, password_policies, password_history):
-        app.include_router(area.router)
+        _include(app, area.router)
     for area in (roster, members, inviting, invite_links, roles, groups, account):
-        app.include_router(area.router)
-    for area in (licenses, organizations, checkout, purchases, portal, subscriptions, changes):
-        app.include_router(area.router)
+        _include(app, area.router)
+    for area in (organizations, checkout, purchases, portal, subscriptions, changes):
+        _include(app, area.router)
     if settings.simulated:
-        app.include_router(demo.router)
+        _include(app, demo.router)
     if settings.simulates_checkout:
         from gatehouse.simulators.checkout.app import simulator_app
 
         app.mount("/sim/checkout", simulator_app(resources))
     pages.mount_static(app)
-    app.include_router(pages.router)  # last: it takes every address that is left
+    _include(app, pages.router)  # last: it takes every address that is left
     return app
+
+
+def _include(app: FastAPI, *routers: APIRouter) -> None:
+    """One flat list of routes. The framework's own `include_router` keeps a tree of routers and asks
+    every branch twice, which cost each request more than its database work.
+
+    The name of an operation is the name of its function, on the server and in the clients.
+    """
+    for router in routers:
+        for route in router.routes:
+            if isinstance(route, APIRoute):
+                route.unique_id = route.name
+            app.router.routes.append(route)
 
 
 class Allowed(CORSMiddleware):
