@@ -25,8 +25,9 @@ async def invite(
 ) -> UUID:
     """The invited person's id. Announces `user.invited`; identity mails the link.
 
-    A new address becomes a person; somebody known elsewhere keeps name and number and joins; a
-    member who has not accepted yet is announced again, and one who has is left as they are.
+    A new address becomes a person; somebody known elsewhere keeps name and number, which this tenant
+    sees once they accept; a member who has not accepted yet is announced again, and one who has is
+    left as they are.
     """
     await roles.givable(db, actor, data.role_ids or [])
     address = users.normalize_email(data.email)

@@ -10,9 +10,9 @@ from gatehouse.directory.roles.models import CataloguedPermission, Role
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person in one tenant. `level` is their highest rank (the lowest number); 1000 without a
-    role. `activated`: they accepted the invitation. `created_at` is the person's, `joined_at` the
-    membership's."""
+    """A person in one tenant; by address alone while they wait to accept. `level` is their highest rank
+    (the lowest number); 1000 without a role. `activated`: they accepted the invitation. `created_at`
+    is the person's, `joined_at` the membership's."""
 
     id: UUID
     tenant_id: UUID

@@ -3,21 +3,30 @@
 from gatehouse.directory.members.models import Member, Stats, TenantCount
 from gatehouse.kit.db import Command, Query
 
+# Who waits to accept is shown by address alone (migration 0009); the name is then its local part.
 # $3 is the time now: whether an account is locked depends on it.
 MEMBERS = Query(
     Member,
     """
-    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id, u.email, u.name,
-      u.phone_number, u.profile_picture_url, u.metadata, u.verified, u.mfa_enrolled,
-      u.is_super_user, u.invisible, u.provider, u.default_tenant_id, m.activated, m.is_disabled,
-      exists (
+    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id, u.email,
+      case when known then u.name else split_part(u.email, '@', 1) end as name,
+      case when known then u.phone_number end as phone_number,
+      case when known then u.profile_picture_url end as profile_picture_url,
+      case when known then u.metadata else '{}' end as metadata,
+      known and u.verified as verified, known and u.mfa_enrolled as mfa_enrolled,
+      known and u.is_super_user as is_super_user, u.invisible,
+      case when known then u.provider else 'local' end as provider,
+      u.default_tenant_id, m.activated, m.is_disabled,
+      known and exists (
         select from passwords p where p.user_id = u.id and p.locked_until > $3
       ) as is_locked,
-      m.managed_by, m.temporary_expires_at, m.sub_account_access_allowed, u.created_at,
-      m.created_at as joined_at, u.last_login_at,
+      m.managed_by, m.temporary_expires_at, m.sub_account_access_allowed,
+      case when known then u.created_at else m.created_at end as created_at,
+      m.created_at as joined_at, case when known then u.last_login_at end as last_login_at,
       coalesce(held.role_ids, '{}') as role_ids, coalesce(held.level, 1000) as level
     from memberships m
     join users u on u.id = m.user_id
+    cross join lateral gatehouse_knows(m.activated, u.verified, u.default_tenant_id, m.tenant_id) known
     left join lateral (
       select array_agg(r.id order by r.level, r.id) as role_ids, min(r.level) as level
       from membership_roles mr join roles r on r.id = mr.role_id

@@ -81,6 +81,7 @@ WITH_PHONE = Query(
     select u.id as user_id, u.phone_number
     from memberships m join users u on u.id = m.user_id
     where m.tenant_id = $1 and m.user_id = any ($2::uuid[]) and u.phone_number is not null
+      and gatehouse_knows(m.activated, u.verified, u.default_tenant_id, m.tenant_id)
     order by u.id
     """,
 )
