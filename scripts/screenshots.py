@@ -13,12 +13,15 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.async_api import Browser
-
-from tests.e2e.browser import DESKTOP, PHONE, chromium, window
+from tests.e2e.browser import DESKTOP, PHONE, Scheme, chromium, window
 from tests.e2e.tour import STOPS, Stop
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
-LOOKS = {"light": (DESKTOP, "light"), "dark": (DESKTOP, "dark"), "phone": (PHONE, "light")}
+LOOKS: dict[str, tuple[tuple[int, int], Scheme]] = {
+    "light": (DESKTOP, "light"),
+    "dark": (DESKTOP, "dark"),
+    "phone": (PHONE, "light"),
+}
 COLORS = 128
 LIMIT = 120_000
 
@@ -32,7 +35,7 @@ async def main(url: str, names: list[str]) -> None:
             for look in LOOKS:
                 picture = await photograph(browser, url, stop, look)
                 (FOLDER / f"{stop.name}-{look}.png").write_bytes(picture)
-                print(f"{stop.name}-{look}.png  {len(picture) // 1000} kB", flush=True)
+                sys.stdout.write(f"{stop.name}-{look}.png  {len(picture) // 1000} kB\n")
 
 
 async def photograph(browser: Browser, url: str, stop: Stop, look: str) -> bytes:
@@ -41,7 +44,7 @@ async def photograph(browser: Browser, url: str, stop: Stop, look: str) -> bytes
         await stop.visit(opened)
         taken = await opened.page.screenshot(full_page=size == PHONE, animations="disabled")
         for complaint in opened.complaints:
-            print(f"{stop.name}: {complaint}", file=sys.stderr)
+            sys.stderr.write(f"{stop.name}: {complaint}\n")
     return small(taken)
 
 

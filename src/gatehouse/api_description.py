@@ -1,7 +1,8 @@
 """The OpenAPI document: what the framework generates, with the refusals that are really sent.
 
 The framework describes its own answer to malformed input (422), which `kit.errors` replaces by 400 in
-the shape of the path.
+the shape of the path. Of a handler that builds its own answer it says "JSON of any kind"; those answers
+are empty.
 """
 
 from typing import Any
@@ -27,6 +28,7 @@ IN_JSON = {
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}},
 }
 IN_TEXT = {"description": "Refused", "content": {"text/plain": {"schema": {"type": "string"}}}}
+ANY_JSON: dict[str, Any] = {"application/json": {"schema": {}}}
 METHODS = ("get", "put", "post", "patch", "delete")
 
 
@@ -39,17 +41,20 @@ def describe(app: FastAPI) -> dict[str, Any]:
             routes=app.routes,
             separate_input_output_schemas=app.separate_input_output_schemas,
         )
-        _correct_refusals(document)
+        _correct_answers(document)
         app.openapi_schema = document
     return app.openapi_schema
 
 
-def _correct_refusals(document: dict[str, Any]) -> None:
+def _correct_answers(document: dict[str, Any]) -> None:
     for path, item in document["paths"].items():
         refusal = IN_TEXT if path.startswith(PLAIN_TEXT_PREFIX) else IN_JSON
         for operation in (item[method] for method in METHODS if method in item):
             operation["responses"].pop("422", None)
             operation["responses"].setdefault("4XX", refusal)
+            for response in operation["responses"].values():
+                if response.get("content") == ANY_JSON:
+                    del response["content"]
     schemas = document.setdefault("components", {}).setdefault("schemas", {})
     for replaced in ("HTTPValidationError", "ValidationError"):
         schemas.pop(replaced, None)

@@ -1,0 +1,81 @@
+"""Every operation of the API description, and requests that somebody might send to it."""
+
+import re
+from typing import Any
+
+import httpx
+import requests
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import settings as tuned
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode, openapi
+
+from gatehouse.app import build_app
+from gatehouse.kit.resources import Resources
+from gatehouse.settings import Settings
+from tests.conftest import ORIGIN
+
+DOCUMENT = build_app(Settings(env="test"), Resources()).openapi()
+OPERATIONS: dict[str, Any] = {}
+for result in openapi.from_dict(DOCUMENT).get_all_operations():
+    found: Any = result  # a wrong description fails at the next line
+    OPERATIONS[found.ok().label] = found.ok()
+
+# What only the generator says of itself.
+OWN_HEADERS = ("User-Agent", "X-Schemathesis-TestCaseId")
+LONGEST_ADDRESS = 60_000  # what a web server still reads
+
+
+def generated(label: str, mode: GenerationMode, count: int) -> list[Any]:
+    """The same cases in every run: allowed ones, or ones that break a rule of the description."""
+    cases: list[Any] = []
+
+    @tuned(
+        max_examples=count,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=OPERATIONS[label].as_strategy(generation_mode=mode))
+    def collect(case: Any) -> None:
+        cases.append(case)
+
+    try:
+        collect()
+    except Unsatisfiable:  # nothing can be wrong with a request that has nothing in it
+        return []
+    return [case for case in cases if len(str(_prepared(case).url)) < LONGEST_ADDRESS]
+
+
+async def send(client: httpx.AsyncClient, case: Any) -> httpx.Response:
+    ready = _prepared(case)
+    headers: Any = dict(ready.headers)
+    body: Any = ready.body
+    return await client.request(str(ready.method), str(ready.url), headers=headers, content=body)
+
+
+def _prepared(case: Any) -> requests.PreparedRequest:
+    keywords = case.as_transport_kwargs(base_url=ORIGIN)
+    for name in OWN_HEADERS:
+        keywords["headers"].pop(name, None)
+    return requests.Request(**keywords).prepare()
+
+
+def path_of(label: str, value: str) -> str:
+    """The operation's path with this value in all its places."""
+    return re.sub(r"\{.*?\}", lambda _: value, OPERATIONS[label].path)
+
+
+def fields(label: str) -> list[str]:
+    """Names of the body's fields, of every variant."""
+    names: dict[str, None] = {}
+    todo = [part.definition.get("schema", {}) for part in OPERATIONS[label].body]
+    while todo:
+        schema = todo.pop()
+        names |= dict.fromkeys(schema.get("properties", {}))
+        for kind in ("anyOf", "oneOf", "allOf"):
+            todo += schema.get(kind, [])
+        todo += [schema["items"]] if "items" in schema else []
+    return list(names)
