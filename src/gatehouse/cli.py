@@ -53,27 +53,32 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def serve(settings: Settings, arguments: argparse.Namespace) -> None:
-    from gatehouse import process
+    from gatehouse.started_database import started_database
 
     if arguments.port is not None:
         settings = settings.model_copy(update={"port": arguments.port})
-    process.refuse_taken_port(settings)
-    with process.database_url(settings) as url:
-        _run(process.serve(settings, url, with_worker=not arguments.no_worker))
+    with started_database(settings) as url:
+        from gatehouse import process
+
+        process.refuse_taken_port(settings)
+        _run(process.serve(settings, url(), with_worker=not arguments.no_worker))
 
 
 def worker(settings: Settings, _: argparse.Namespace) -> None:
-    from gatehouse import process
+    from gatehouse.started_database import started_database
 
-    with process.database_url(settings) as url:
-        _run(process.work(settings, url))
+    with started_database(settings) as url:
+        from gatehouse import process
+
+        _run(process.work(settings, url()))
 
 
 def migrate(settings: Settings, _: argparse.Namespace) -> None:
     from gatehouse import process
+    from gatehouse.started_database import started_database
 
-    with process.database_url(settings) as url:
-        done = asyncio.run(process.migrate_or_explain(settings, url))
+    with started_database(settings) as url:
+        done = asyncio.run(process.migrate_or_explain(settings, url()))
     for name in done:
         print(f"applied {name}")
     print("The schema is up to date.")
@@ -105,9 +110,10 @@ def stop(settings: Settings, _: argparse.Namespace) -> None:
 
 def rotate_keys(settings: Settings, _: argparse.Namespace) -> None:
     from gatehouse import process
+    from gatehouse.started_database import started_database
 
-    with process.database_url(settings) as url:
-        key_id = asyncio.run(process.rotate_keys(settings, url))
+    with started_database(settings) as url:
+        key_id = asyncio.run(process.rotate_keys(settings, url()))
     print(f"Key {key_id} is published and signs from ten minutes on.")
 
 

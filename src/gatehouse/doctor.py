@@ -12,9 +12,9 @@ import asyncpg
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db.database import APPLICATION_ROLE
 from gatehouse.kit.db.migrate import pending
-from gatehouse.process import database_url
 from gatehouse.runtime import secret_keys
 from gatehouse.settings import ConfigurationError, Settings, SmtpMail
+from gatehouse.started_database import started_database
 
 CLOCK_TOLERANCE_SECONDS = 2.0
 OLDEST_POSTGRES = 15
@@ -36,8 +36,8 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _mail(settings)
     yield _hashing()
     try:
-        with database_url(settings) as url:
-            yield from asyncio.run(_database(settings, url))
+        with started_database(settings) as url:
+            yield from asyncio.run(_database(settings, url()))
     except ConfigurationError as error:
         yield Finding("Database", "not reachable", str(error))
 

@@ -4,8 +4,8 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import asyncpg
 import structlog
@@ -16,7 +16,6 @@ from gatehouse.app import build_app, with_edge
 from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
 from gatehouse.demo.purchase import plan_purchase
 from gatehouse.kit.db import Database
-from gatehouse.kit.db.embedded import EmbeddedPostgres
 from gatehouse.kit.db.migrate import SchemaError, migrate
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.resources import Resources
@@ -26,20 +25,6 @@ from gatehouse.settings import ConfigurationError, Settings
 log = structlog.get_logger()
 
 GRACE_SECONDS = 20
-
-
-@contextmanager
-def database_url(settings: Settings) -> Iterator[str]:
-    """The configured database, or an embedded one that ends with this block."""
-    if settings.database_url:
-        yield settings.database_url
-        return
-    postgres = EmbeddedPostgres(settings.data_dir)
-    url = postgres.start()
-    try:
-        yield url
-    finally:
-        postgres.stop()
 
 
 async def migrate_or_explain(settings: Settings, url: str) -> list[str]:
