@@ -1,6 +1,8 @@
 """Input that no honest client sends: a reason comes back, and nothing breaks."""
 
 import json
+import struct
+import zlib
 
 import pytest
 
@@ -100,3 +102,35 @@ async def test_what_is_not_to_be_set_by_a_body_is_not(world, db):
     )
     assert [made[flag] for flag in ("verified", "is_super_user", "invisible")] == 3 * [False]
     assert invited.json()["tenantId"] == str(who.tenant_id)
+
+
+def _png(width: int, height: int) -> bytes:
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    rows = chunk(b"IDAT", zlib.compress(bytes(100_000)))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + rows + chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        _png(50_000, 50_000),
+        _png(2**31 - 1, 1),
+        _png(0, 0),
+        _png(100, 100)[:60],
+        b"GIF89a\xff\xff\xff\xff\x00\x00\x00",
+        b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+        b"<!doctype html><script>alert(1)</script>",
+    ],
+)
+async def test_a_picture_that_explodes_or_is_none_is_refused(world, client, content):
+    who = await world.person()
+    answer = await who.browser.put(
+        "/team/resources/profile/me/image/v1", files={"image": ("a.png", content, "image/png")}
+    )
+    assert answer.status_code == 400
+    assert (await client.get(f"/identity/resources/users/pictures/v1/{who.id}")).status_code == 404

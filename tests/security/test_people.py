@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.identity.browser import ME, REFRESH, sign_in
-from tests.identity.signup_steps import ACCEPT, credentials
+from tests.identity.signup_steps import ACCEPT, SIGN_UP, credentials
 
 USERS = "/identity/resources/users/v1"
 INVITE = "/identity/resources/users/v2"
@@ -131,17 +131,26 @@ async def admin_and_new(world):
     return admin, (await admin.browser.post(INVITE, json=body)).json()["id"]
 
 
-@pytest.mark.parametrize("text", ["Prize at https://evil.test", "www.evil.test", "<b>Acme</b>"])
-async def test_no_company_and_no_person_is_named_by_a_link(world, text):
-    """Both names go into mail to whatever address somebody types."""
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Prize at https://evil.test", "www.evil.test", "<b>Acme</b>", "Acme\r\nBcc: all@evil.test",
+        "Acme\u2028\u2028Call us", "Acme\u0085x", "Acme \u202etset.live", "\u2067Acme",
+    ],
+)  # fmt: skip
+async def test_names_that_go_into_mail_are_names(world, text):
+    """Both the company's and a person's go to whatever address somebody types."""
     who = await world.person("Admin")
+    sign_up = {"email": "stranger@example.test", "companyName": "Acme"}
     for answer in (
         await who.browser.put(ACCOUNT, json={"name": text}),
         await who.browser.put(ME, json={"name": text}),
         await who.browser.post(INVITE, json={"email": "x@example.test", "name": text}),
+        await who.browser.post(SIGN_UP, json={**sign_up, "companyName": text}),
+        await who.browser.post(SIGN_UP, json={**sign_up, "name": text}),
     ):
         assert answer.status_code == 400
-        assert "link" in answer.json()["errors"][0]
+        assert "ame: " in answer.json()["errors"][0]
 
 
 async def test_a_company_cannot_mail_the_world(world, resources):

@@ -1,7 +1,10 @@
 """Sessions that must be over, and limits that must hold however a token is asked for."""
 
 import asyncio
+import base64
+import hmac
 
+import orjson
 import pytest
 
 from gatehouse.vendor.identity import VendorIdentity
@@ -115,3 +118,54 @@ async def test_a_forged_forwarded_address_is_no_known_place(at, someone):  # noq
     for _ in range(5):
         assert (await attempt(forged, someone.email, "wrong")).status_code == 401
     assert (await attempt(forged, someone.email)).status_code == 403
+
+
+async def test_a_planted_cookie_is_nobodys_session(at, someone, resources):  # noqa: F811
+    planted = "planted-by-somebody-else-0123456789abcdefghij"
+    suffixes = resources[VendorIdentity].cookie_suffixes
+    victim = at(CAFE)
+    victim.headers["cookie"] = "; ".join(f"fe_refresh_{suffix}={planted}" for suffix in suffixes)
+    signed_in = await attempt(victim, someone.email)
+    assert signed_in.status_code == 200
+    assert planted not in signed_in.headers["set-cookie"]
+    assert (await victim.post(REFRESH)).status_code == 401
+
+
+@pytest.mark.parametrize("mark", ["header", "payload"])
+async def test_a_token_of_ones_own_making_opens_nothing(world, mark):
+    """No `none`, no HMAC with the public key, no key that the token brings along (RFC 8725 §3)."""
+    who = await world.person("Admin")
+    header, payload, signature = who.browser.headers["authorization"].split()[1].split(".")
+    public = await who.browser.get("/.well-known/jwks.json")
+    key = public.json()["keys"][0]
+    claims = orjson.loads(_bytes(payload))
+    forged: list[bytes] = []
+    if mark == "payload":
+        for change in ({"sub": str(who.tenant_id)}, {"exp": 2**62}, {"tenantId": str(who.id)}):
+            forged.append(
+                _forge(orjson.loads(_bytes(header)), {**claims, **change}, _bytes(signature))
+            )
+    else:
+        for change in ({"alg": "none"}, {"alg": "None"}, {"alg": "HS256"}, {"kid": "../../dev/null"},
+                       {"jwk": key, "kid": "mine"}, {"jku": "https://evil.test/jwks.json", "kid": "mine"},
+                       {"kid": ["x"]}, {"kid": None}, {"typ": "at+jwt"}):  # fmt: skip
+            head = {**orjson.loads(_bytes(header)), **change}
+            made = hmac.digest(public.content, _signed(head, claims), "sha256")
+            forged += [
+                _forge(head, claims, sign) for sign in (b"", _bytes(signature), made, made * 2)
+            ]
+    for token in forged:
+        bearer = {"authorization": f"Bearer {token.decode()}"}
+        assert (await world.new_client().get(ME, headers=bearer)).status_code == 401
+
+
+def _bytes(part: str) -> bytes:
+    return base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))
+
+
+def _signed(*parts: dict[str, object]) -> bytes:
+    return b".".join(base64.urlsafe_b64encode(orjson.dumps(part)).rstrip(b"=") for part in parts)
+
+
+def _forge(header: dict[str, object], claims: dict[str, object], signature: bytes) -> bytes:
+    return _signed(header, claims) + b"." + base64.urlsafe_b64encode(signature).rstrip(b"=")

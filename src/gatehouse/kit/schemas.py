@@ -30,13 +30,17 @@ Text = Annotated[
 ]
 
 LINK = re.compile(r"://|www\.|[<>]", re.IGNORECASE)
+# C1, line separators, and what turns the direction of the text around it.
+UNSEEN = re.compile("[\x80-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
-def _without_links(text: str) -> str:
+def _to_be_read(text: str) -> str:
     if LINK.search(text):
         raise ValueError("must not contain a link")
+    if UNSEEN.search(text):
+        raise ValueError("must not contain control characters")
     return text
 
 
 # What people call themselves and their company: it goes into mail to whatever address somebody types.
-Spoken = Annotated[Name, AfterValidator(_without_links)]
+Spoken = Annotated[Name, AfterValidator(_to_be_read)]

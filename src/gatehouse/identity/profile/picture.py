@@ -14,6 +14,7 @@ from gatehouse.identity.profile.models import Picture
 
 MAX_BYTES = 1_000_000
 MAX_SIDE = 4096  # pixels, of what is sent
+TOO_MANY_PIXELS = f"The picture must not be wider or higher than {MAX_SIDE} px"
 STORED_SIDE = 512  # pixels, of what is kept
 FORMATS = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp", "GIF": "image/png"}
 
@@ -34,11 +35,13 @@ def _clean(content: bytes) -> Picture:
     try:
         with Image.open(BytesIO(content), formats=tuple(FORMATS)) as image:
             if max(image.size) > MAX_SIDE:
-                raise PictureTooLarge(f"The picture must not be wider or higher than {MAX_SIDE} px")
+                raise PictureTooLarge(TOO_MANY_PIXELS)
             kind = image.format or "PNG"
             drawn = ImageOps.exif_transpose(image)
             drawn.thumbnail((STORED_SIDE, STORED_SIDE))
             return _encode(drawn, kind)
+    except Image.DecompressionBombError as error:  # before there are any to count
+        raise PictureTooLarge(TOO_MANY_PIXELS) from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError) as error:
         raise PictureUnreadable("Choose a PNG, JPEG, WebP or GIF picture") from error
 

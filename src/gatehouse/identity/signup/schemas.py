@@ -13,7 +13,7 @@ from gatehouse.identity.signup.errors import InvitationUnknown
 from gatehouse.identity.signup.models import SignUp
 from gatehouse.kit.schemas import Spoken, Text, Wire
 
-MAX_METADATA = 10_000  # bytes of JSON
+MAX_METADATA = 4096  # bytes of JSON: it travels in every access token
 
 
 def _parsed(value: object) -> object:
