@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -57,10 +58,10 @@ def serve(settings: Settings, arguments: argparse.Namespace) -> None:
 
     if arguments.port is not None:
         settings = settings.model_copy(update={"port": arguments.port})
+    _refuse_taken_port(settings)
     with started_database(settings) as url:
         from gatehouse import process
 
-        process.refuse_taken_port(settings)
         _run(process.serve(settings, url(), with_worker=not arguments.no_worker))
 
 
@@ -128,3 +129,16 @@ def _run(main_task: object) -> None:
     import uvloop
 
     uvloop.run(main_task)  # type: ignore[arg-type]
+
+
+def _refuse_taken_port(settings: Settings) -> None:
+    """Before anything is started; a port that is taken later still fails, with a longer story."""
+    with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            raise ConfigurationError(
+                f"Cannot listen on {settings.host}:{settings.port} ({error.strerror}). "
+                "Stop the other program or set GATEHOUSE_PORT."
+            ) from None

@@ -158,16 +158,3 @@ async def rotate_keys(settings: Settings, url: str) -> str:
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, 2) as resources:
         return await resources[KeyRing].rotate()
-
-
-def refuse_taken_port(settings: Settings) -> None:
-    """Before anything is started; a port that is taken later still fails, with a longer story."""
-    with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((settings.host, settings.port))
-        except OSError as error:
-            raise ConfigurationError(
-                f"Cannot listen on {settings.host}:{settings.port} ({error.strerror}). "
-                "Stop the other program or set GATEHOUSE_PORT."
-            ) from None
