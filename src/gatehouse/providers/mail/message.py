@@ -7,10 +7,12 @@ from email.utils import format_datetime, parseaddr
 from gatehouse.kit import clock
 from gatehouse.providers.mail.port import Mail
 
+POLICY = SMTP.clone(cte_type="7bit")  # passes every relay unchanged
+
 
 def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
     domain = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage(policy=POLICY)
     message["From"] = sender
     message["To"] = mail.to
     message["Subject"] = mail.subject

@@ -1,0 +1,173 @@
+"""`gatehouse doctor` finds each broken part and says how to mend it."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+from pydantic import SecretStr
+
+from gatehouse import doctor
+from gatehouse.access.keys import KeyRing
+from gatehouse.doctor import Finding, examine, report
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Database
+from gatehouse.settings import Settings, SmtpMail
+from tests.databases import own_database
+from tests.providers.smtp_server import SmtpServer
+
+SECRET = "a-key-for-tests-that-is-long-enough"
+
+
+def own(server_url: str, template: str) -> Iterator[str]:
+    with asyncio.Runner() as runner:
+        opened = own_database(server_url, template)
+        yield runner.run(opened.__aenter__())
+        runner.run(opened.__aexit__(None, None, None))
+
+
+@pytest.fixture(scope="module")
+def migrated(server_url: str) -> Iterator[str]:
+    """With a signing key."""
+    for url in own(server_url, "gatehouse_template"):
+        asyncio.run(make_key(url))
+        yield url
+
+
+@pytest.fixture(scope="module")
+def empty(server_url: str) -> Iterator[str]:
+    yield from own(server_url, "template1")
+
+
+async def make_key(url: str) -> None:
+    database = await Database.connect(url, connections=2)
+    await KeyRing(database, Box([SECRET])).load()
+    await database.close()
+
+
+@pytest.fixture
+def healthy(migrated: str, tmp_path: Path) -> Settings:
+    return Settings(
+        env="test", data_dir=tmp_path, secret_key=SecretStr(SECRET), database_url=migrated
+    )
+
+
+def findings(settings: Settings, **changes: object) -> dict[str, Finding]:
+    return {one.subject: one for one in examine(settings.model_copy(update=changes))}
+
+
+def test_a_healthy_system_has_nothing_to_mend(healthy, monkeypatch):
+    monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "x86-64-v3")
+    lines: list[str] = []
+    assert report(healthy, lines.append) is True
+    assert [line[:2] for line in lines] == ["ok"] * 8
+    said = "\n".join(lines)
+    for words in ("complete for test", "PostgreSQL 18", "external", "up to date", "1 in use",
+                  "agrees with the database", "built for x86-64-v3"):  # fmt: skip
+        assert words in said
+
+
+def test_what_is_broken_comes_with_its_remedy(healthy, tmp_path):
+    (tmp_path / "file").touch()
+    lines: list[str] = []
+    changed = healthy.model_copy(update={"data_dir": tmp_path / "file" / "data"})
+    assert report(changed, lines.append) is False
+    place = next(number for number, line in enumerate(lines) if "Data folder" in line)
+    assert lines[place].startswith("!!")
+    assert "cannot be written: Not a directory" in lines[place]
+    assert "GATEHOUSE_DATA_DIR" in lines[place + 1]
+
+
+def test_a_missing_schema_is_found(healthy, empty):
+    found = findings(healthy, database_url=empty)
+    assert "migrations missing" in found["Schema"].state
+    assert found["Schema"].mend == "Run gatehouse migrate."
+    assert found["Signing keys"].state == "not made yet"
+    assert found["Database"].mend == ""
+
+
+def test_keys_of_another_secret_are_found(healthy):
+    other = SecretStr("another-secret-key-of-enough-letters")
+    found = findings(healthy, secret_key=other)["Signing keys"]
+    assert found.state == "cannot be decrypted"
+    assert "GATEHOUSE_PREVIOUS_SECRET_KEYS" in found.mend
+    both = findings(healthy, secret_key=other, previous_secret_keys=[SecretStr(SECRET)])
+    assert both["Signing keys"] == Finding("Signing keys", "1 in use")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://nobody@127.0.0.1:1/nothing",
+        "postgresql://[::1/x",
+        "mysql://x",
+        "no url at all",
+    ],
+)
+def test_an_unreachable_database_is_found(healthy, url):
+    found = findings(healthy, database_url=url)["Database"]
+    assert found.state.startswith("not reachable")
+    assert found.mend == "Check GATEHOUSE_DATABASE_URL."
+
+
+def test_a_login_with_few_rights_is_told_from_one_with_none(healthy, migrated):
+    """The web processes' login may own nothing: it only acts as the application's role."""
+    roles = {"few": "in role gatehouse_app", "none": ""}
+
+    async def execute(*statements: str) -> None:
+        connection = await asyncpg.connect(migrated)
+        for statement in statements:
+            await connection.execute(statement)
+        await connection.close()
+
+    asyncio.run(
+        execute(*(f"create role doctor_{name} login {more}" for name, more in roles.items()))
+    )
+    try:
+        few, none = (
+            findings(
+                healthy,
+                database_url=migrated.replace("postgres@", f"doctor_{name}@"),
+                migration_database_url=migrated,
+            )
+            for name in roles
+        )
+    finally:
+        asyncio.run(execute(*(f"drop role doctor_{name}" for name in roles)))
+    assert few["Signing keys"] == Finding("Signing keys", "1 in use")
+    assert "permission denied" in none["Database"].state
+    assert "gatehouse_app" in none["Database"].mend
+
+
+def test_a_clock_that_differs_is_found(healthy, monkeypatch):
+    monkeypatch.setattr(doctor, "CLOCK_TOLERANCE_SECONDS", -1)
+    found = findings(healthy)["Clock"]
+    assert "between database and this machine" in found.state
+    assert "NTP" in found.mend
+
+
+def test_a_mail_server_is_tried_as_the_sender_would(healthy, monkeypatch):
+    with SmtpServer(tls=True, login=("us", "right")) as server:
+        monkeypatch.setenv("SSL_CERT_FILE", str(server.certificate))
+        mail = SmtpMail(
+            kind="smtp", host="localhost", port=server.port, username="us",
+            password=SecretStr("right"),
+        )  # fmt: skip
+        assert findings(healthy, mail=mail)["Mail"].mend == ""
+        wrong = mail.model_copy(update={"password": SecretStr("wrong")})
+        assert "535" in findings(healthy, mail=wrong)["Mail"].state
+        monkeypatch.delenv("SSL_CERT_FILE")
+        assert "CERTIFICATE_VERIFY_FAILED" in findings(healthy, mail=mail)["Mail"].state
+
+
+def test_a_mail_server_that_is_away_is_found(healthy):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        mail = SmtpMail(kind="smtp", host="127.0.0.1", port=taken.getsockname()[1], security="none")
+        found = findings(healthy, mail=mail)["Mail"]
+    assert "refuses" in found.state
+    assert "GATEHOUSE_MAIL__HOST" in found.mend
+    odd = mail.model_copy(update={"host": "a" * 70 + ".test"})
+    assert findings(healthy, mail=odd)["Mail"].mend

@@ -1,0 +1,184 @@
+"""Where settings come from, and what is said when they cannot be used."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from gatehouse.settings import ConfigurationError, Settings, load_settings
+from gatehouse.settings_reference import reference
+
+COMPLETE = {
+    "GATEHOUSE_ENV": "production",
+    "GATEHOUSE_SECRET_KEY": "x" * 32,
+    "GATEHOUSE_DATABASE_URL": "postgresql://db/gatehouse",
+    "GATEHOUSE_PUBLIC_URL": "https://id.test",
+    "GATEHOUSE_MAIL__KIND": "smtp",
+    "GATEHOUSE_MAIL__HOST": "mail.test",
+    "GATEHOUSE_PAYMENTS__KIND": "paddle",
+    "GATEHOUSE_PAYMENTS__ENVIRONMENT": "production",
+    "GATEHOUSE_PAYMENTS__API_KEY": "key",
+    "GATEHOUSE_PAYMENTS__CLIENT_TOKEN": "live_1",
+    "GATEHOUSE_PAYMENTS__WEBHOOK_SECRETS": '["secret"]',
+    "GATEHOUSE_PAYMENTS__PRICE_IDS": '["pri_1"]',
+}
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty folder, and nothing of whoever runs the tests."""
+    for name in [name for name in os.environ if name.upper().startswith("GATEHOUSE_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def load(monkeypatch: pytest.MonkeyPatch):
+    def with_variables(**variables: str) -> Settings:
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        return load_settings()
+
+    return with_variables
+
+
+@pytest.fixture
+def refusal(load):
+    def lines(**variables: str) -> list[str]:
+        with pytest.raises(ConfigurationError) as refused:
+            load(**variables)
+        return str(refused.value).splitlines()
+
+    return lines
+
+
+def test_without_any_setting_it_runs_for_development(load):
+    settings = load()
+    assert (settings.env, settings.simulated, settings.simulates_checkout) == (
+        "development",
+        True,
+        True,
+    )
+    assert (settings.mail.kind, settings.database_url, settings.port) == ("file", None, 8000)
+
+
+def test_the_file_is_read_and_the_environment_wins(load, tmp_path):
+    (tmp_path / "gatehouse.toml").write_text(
+        'port = 9001\npublic_url = "http://file.test"\n'
+        '[mail]\nkind = "smtp"\nhost = "file.test"\nport = 25\n'
+    )
+    settings = load(GATEHOUSE_PORT="9002", GATEHOUSE_MAIL__HOST="environment.test")
+    assert (settings.port, settings.public_url) == (9002, "http://file.test")
+    assert settings.mail.model_dump(include={"kind", "host", "port"}) == {
+        "kind": "smtp", "host": "environment.test", "port": 25,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("port = ", "gatehouse.toml is not valid TOML"),
+        ("prot = 9000\n", "GATEHOUSE_PROT: Extra inputs are not permitted"),
+        ('port = "many"\n', "GATEHOUSE_PORT: Input should be a valid integer"),
+    ],
+)
+def test_a_faulty_file_is_named(refusal, tmp_path, content, says):
+    (tmp_path / "gatehouse.toml").write_text(content)
+    [line] = refusal()
+    assert says in line
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("GATEHOUSE_COLOUR", "blue", "GATEHOUSE_COLOUR is not a setting"),
+        ("GATEHOUSE_DATABSE_URL", "x", "did you mean GATEHOUSE_DATABASE_URL?"),
+        ("gatehouse_prot", "1", "gatehouse_prot is not a setting; did you mean GATEHOUSE_PORT?"),
+        ("GATEHOUSE_MAIL_HOST", "x", "GATEHOUSE_MAIL_HOST is not a setting"),
+        ("GATEHOUSE_PORT__X", "1", "GATEHOUSE_PORT__X is not a setting; did you mean GATEHOUSE_PORT?"),
+        ("GATEHOUSE_ENV", "prod", "GATEHOUSE_ENV: Input should be 'production', 'development'"),
+        ("GATEHOUSE_PORT", "65536", "GATEHOUSE_PORT: Input should be less than or equal to 65535"),
+        ("GATEHOUSE_SECRET_KEY", "x" * 31, "secret_key must have at least 32 characters"),
+        ("GATEHOUSE_MAIL__KIND", "smpt", "GATEHOUSE_MAIL: Input tag 'smpt'"),
+        ("GATEHOUSE_MAIL__KIND", "smtp", "GATEHOUSE_MAIL__HOST: Field required"),
+        ("GATEHOUSE_MAIL__HOST", "x", "GATEHOUSE_MAIL: set its __KIND too"),
+        ("GATEHOUSE_ALLOWED_ORIGINS", "https://a.test", "GATEHOUSE_ALLOWED_ORIGINS is not valid JSON"),
+        ("GATEHOUSE_TRUSTED_PROXIES", '["10.0.0.1/8"]', "GATEHOUSE_TRUSTED_PROXIES: Input is not a valid"),
+        ("GATEHOUSE_PASSWORD_MIN_LENGTH", "7", "GATEHOUSE_PASSWORD_MIN_LENGTH: Input should be greater"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_used_is_named(refusal, name, value, says):
+    line, *_ = refusal(**{name: value})
+    assert says in line
+
+
+def test_half_a_section_names_each_missing_part_by_its_variable(refusal):
+    lines = refusal(GATEHOUSE_PAYMENTS__KIND="paddle", GATEHOUSE_PAYMENTS__PRICE_IDS="[]")
+    assert {line.split(":")[0] for line in lines} == {
+        "GATEHOUSE_PAYMENTS__ENVIRONMENT", "GATEHOUSE_PAYMENTS__API_KEY",
+        "GATEHOUSE_PAYMENTS__CLIENT_TOKEN", "GATEHOUSE_PAYMENTS__WEBHOOK_SECRETS",
+        "GATEHOUSE_PAYMENTS__PRICE_IDS",
+    }  # fmt: skip
+
+
+def test_a_misspelt_part_of_a_section_is_named(refusal):
+    [line] = refusal(
+        GATEHOUSE_MAIL__KIND="smtp", GATEHOUSE_MAIL__HOST="x", GATEHOUSE_MAIL__PROT="25"
+    )
+    assert line == "GATEHOUSE_MAIL__PROT: Extra inputs are not permitted"
+
+
+@pytest.mark.parametrize(
+    ("environment", "token"), [("sandbox", "live_1"), ("production", "test_1")]
+)
+def test_a_token_of_the_other_environment_is_refused(refusal, environment, token):
+    """Real money must not meet the sandbox's prices, nor the other way round."""
+    [line] = refusal(**COMPLETE | {
+        "GATEHOUSE_PAYMENTS__ENVIRONMENT": environment,
+        "GATEHOUSE_PAYMENTS__CLIENT_TOKEN": token,
+    })  # fmt: skip
+    assert line.startswith("GATEHOUSE_PAYMENTS: client_token must start with")
+
+
+def test_production_says_everything_that_is_missing_at_once(refusal):
+    [line] = refusal(GATEHOUSE_ENV="production")
+    assert line == (
+        "production needs GATEHOUSE_SECRET_KEY, GATEHOUSE_DATABASE_URL, GATEHOUSE_PUBLIC_URL (https), "
+        "GATEHOUSE_MAIL__KIND=smtp, GATEHOUSE_PAYMENTS__KIND=paddle"
+    )
+
+
+def test_a_complete_production_starts_without_stand_ins(load):
+    settings = load(**COMPLETE)
+    assert (settings.simulated, settings.simulates_checkout) == (False, False)
+
+
+@pytest.mark.parametrize("name", ["GATEHOUSE_SECRET_KEY", "GATEHOUSE_DATABASE_URL"])
+def test_empty_is_missing(refusal, load, name, tmp_path):
+    """As container files leave variables that nobody filled in."""
+    [line] = refusal(**COMPLETE | {name: ""})
+    assert line == f"production needs {name}"
+    os.environ.pop(name)
+    key = name.removeprefix("GATEHOUSE_").lower()
+    (tmp_path / "gatehouse.toml").write_text(f'{key} = ""\n')
+    with pytest.raises(ConfigurationError):
+        load()
+    assert (
+        load(GATEHOUSE_ENV="development", GATEHOUSE_SECRET_KEY="y" * 32, GATEHOUSE_PORT="").port
+        == 8000
+    )
+
+
+def test_secrets_do_not_show_in_what_is_printed(load):
+    settings = load(**COMPLETE | {"GATEHOUSE_SECRET_KEY": "s3cret" * 6})
+    assert "s3cret" not in repr(settings)
+    assert "s3cret" not in str(settings)
+
+
+def test_the_reference_page_is_fresh_and_names_every_setting():
+    page = Path(__file__).parents[2] / "docs" / "reference" / "settings.md"
+    assert page.read_text() == reference(), "run `make docs`"
+    for name in Settings.model_fields:
+        assert f"`GATEHOUSE_{name}`".upper() in page.read_text()
+    for variable in COMPLETE:
+        assert variable.replace("__KIND", "") in page.read_text()
