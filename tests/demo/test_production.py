@@ -1,0 +1,102 @@
+"""Nothing of the demo exists in production."""
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from pydantic import SecretStr
+
+from gatehouse.app import build_app, with_edge
+from gatehouse.kit.resources import Resources
+from gatehouse.runtime import simulators
+from gatehouse.settings import PaddlePayments, Settings, SimulatedPayments, SmtpMail
+from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+
+ORIGIN = "https://id.test"
+
+
+@pytest.fixture
+def production(settings: Settings) -> Settings:
+    return Settings(
+        env="production",
+        secret_key=settings.secret_key,
+        database_url="postgresql://elsewhere/gatehouse",
+        public_url=ORIGIN,
+        data_dir=settings.data_dir,
+        mail=SmtpMail(kind="smtp", host="mail.test"),
+        payments=PaddlePayments(
+            kind="paddle",
+            environment="production",
+            api_key=SecretStr("key"),
+            client_token="live_1",
+            webhook_secrets=[SecretStr("secret")],
+            price_ids=["pri_1"],
+        ),
+    )
+
+
+@pytest.fixture
+async def http(production: Settings, resources: Resources) -> AsyncIterator[httpx.AsyncClient]:
+    app = with_edge(build_app(production, resources), production)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as opened:
+        yield opened
+
+
+DEMO = [
+    ("GET", "/dev/outbox"),
+    ("GET", "/dev/outbox.json"),
+    ("GET", "/dev/outbox/x"),
+    ("POST", "/dev/clock"),
+    ("GET", "/sim/checkout/checkout.js"),
+    ("POST", "/sim/checkout/client/checkouts"),
+    ("GET", "/sim/checkout/api/products"),
+    ("POST", "/sim/checkout/control/advance"),
+]
+
+
+@pytest.mark.parametrize(("method", "path"), DEMO)
+@pytest.mark.parametrize("prefix", ["", "/frontegg"])
+async def test_no_demo_address_answers(http, method, path, prefix):
+    answer = await http.request(method, prefix + path, json={})
+    assert answer.status_code == 404
+    assert answer.json()["errorCode"] == "resource.not_found"
+
+
+def test_no_route_of_the_demo_is_there(production, settings, resources):
+    demo, real = (paths_of(build_app(some, resources)) for some in (settings, production))
+    only_demo = demo - real
+    assert {path for path in demo if path.startswith(("/dev", "/sim"))} == only_demo
+    assert "/dev/clock" in only_demo
+    assert "/sim/checkout" in only_demo
+    assert real <= demo
+
+
+def paths_of(app: FastAPI) -> set[str]:
+    return {str(getattr(route, "path", "")) for route in app.routes}
+
+
+async def test_nothing_of_the_simulator_is_opened(production):
+    opened = Resources()
+    async with simulators(production, "postgresql://nowhere/nothing", opened):
+        with pytest.raises(KeyError):
+            opened[CheckoutSimulator]
+
+
+async def test_even_the_simulators_settings_do_not_bring_it_into_production(production):
+    """`payments` cannot be the simulator there; should it ever be, nothing is mounted."""
+    forced = production.model_copy(update={"payments": SimulatedPayments()})
+    assert not forced.simulates_checkout
+    with pytest.raises(ValueError, match="production needs GATEHOUSE_PAYMENTS__KIND=paddle"):
+        Settings(**production.model_dump() | {"payments": {"kind": "simulator"}})
+
+
+async def test_production_asks_browsers_to_stay_with_https(http):
+    answer = await http.get("/healthz")
+    assert answer.status_code == 200
+    assert "strict-transport-security" in answer.headers
+    foreign = await http.post(
+        "/identity/resources/auth/v1/logout", headers={"origin": "http://localhost:8000"}
+    )
+    assert foreign.status_code == 403
