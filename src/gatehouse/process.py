@@ -15,6 +15,7 @@ from gatehouse.access.keys import KeyRing
 from gatehouse.app import build_app, with_edge
 from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
 from gatehouse.demo.purchase import plan_purchase
+from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.db import Database
 from gatehouse.kit.db.migrate import SchemaError, migrate
 from gatehouse.kit.jobs import Worker
@@ -64,7 +65,7 @@ def _server(settings: Settings, resources: Resources) -> uvicorn.Server:
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http="httptools",
+        http=BoundedHttp,
         lifespan="off",
         ws="none",
         access_log=False,

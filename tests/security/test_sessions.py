@@ -141,10 +141,9 @@ async def test_a_token_of_ones_own_making_opens_nothing(world, mark):
     claims = orjson.loads(_bytes(payload))
     forged: list[bytes] = []
     if mark == "payload":
-        for change in ({"sub": str(who.tenant_id)}, {"exp": 2**62}, {"tenantId": str(who.id)}):
-            forged.append(
-                _forge(orjson.loads(_bytes(header)), {**claims, **change}, _bytes(signature))
-            )
+        head = orjson.loads(_bytes(header))
+        for lie in ({"sub": str(who.tenant_id)}, {"exp": 2**62}, {"tenantId": str(who.id)}):
+            forged.append(_forge(head, {**claims, **lie}, _bytes(signature)))
     else:
         for change in ({"alg": "none"}, {"alg": "None"}, {"alg": "HS256"}, {"kid": "../../dev/null"},
                        {"jwk": key, "kid": "mine"}, {"jku": "https://evil.test/jwks.json", "kid": "mine"},

@@ -1,0 +1,66 @@
+"""What reaches the socket before there is a request."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+
+import pytest
+import uvicorn
+
+from gatehouse.kit import bounded_http
+from gatehouse.kit.bounded_http import BoundedHttp
+
+
+async def _app(scope, receive, send):
+    body = b""
+    while (message := await receive()).get("more_body"):
+        body += message["body"]
+    body += message["body"]
+    await send(
+        {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]}
+    )
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+@pytest.fixture
+async def port() -> AsyncIterator[int]:
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(_app, http=BoundedHttp, lifespan="off", log_level="critical")
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    yield listener.getsockname()[1]
+    server.should_exit = True
+    await serving
+
+
+async def test_a_head_that_never_ends_is_cut_off(port: int):
+    _, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ")
+    with pytest.raises(ConnectionError):
+        await _pour(writer, megabytes=64)
+
+
+async def _pour(writer: asyncio.StreamWriter, megabytes: int) -> None:
+    for _ in range(megabytes):
+        writer.write(b"a" * 1_000_000)
+        await writer.drain()
+
+
+async def test_a_connection_that_asks_nothing_is_closed(port: int, monkeypatch):
+    monkeypatch.setattr(bounded_http, "HEAD_SECONDS", 0.05)
+    for begun in (b"", b"GET / HTTP/1.1\r\nHost: x\r\n"):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(begun)
+        assert await asyncio.wait_for(reader.read(), timeout=5) == b""
+        writer.close()
+
+
+async def test_an_honest_client_notices_nothing(port: int, monkeypatch):
+    monkeypatch.setattr(bounded_http, "HEAD_SECONDS", 0.2)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for size in (0, 900_000, 0, 100_000):
+        head = f"POST / HTTP/1.1\r\nHost: x\r\nX-A: {'a' * 8000}\r\nContent-Length: {size}\r\n\r\n"
+        writer.write(head.encode() + b"b" * size)
+        answer = await asyncio.wait_for(reader.readuntil(b"ok"), timeout=5)
+        assert answer.startswith(b"HTTP/1.1 200")
+    writer.close()
