@@ -99,6 +99,7 @@ async def window(
         viewport={"width": size[0], "height": size[1]},
         device_scale_factor=1,
         has_touch=phone,
+        is_mobile=phone,
         color_scheme=scheme,
         reduced_motion="reduce",
         locale="en-US",

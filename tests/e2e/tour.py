@@ -232,6 +232,20 @@ async def _portal_invite(window: Window) -> None:
     await expect(dialog.get_by_text("This is not an e-mail address: nobody@")).to_be_visible()
 
 
+@stop("portal-account", ADMINISTRATOR)
+async def _portal_account(window: Window) -> None:
+    await window.page.goto("/oauth/portal/account")
+    await titled(window.page, "Account")
+    await expect(window.page.get_by_label("Company name")).to_have_value("Acme")
+
+
+@stop("portal-roles", ADMINISTRATOR)
+async def _portal_roles(window: Window) -> None:
+    await window.page.goto("/oauth/portal/roles")
+    await titled(window.page, "Roles")
+    await expect(window.page.get_by_role("row", name="ReadOnly")).to_be_visible()
+
+
 @stop("outbox")
 async def _outbox(window: Window) -> None:
     await sign_up(window)

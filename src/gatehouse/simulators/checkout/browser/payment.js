@@ -41,10 +41,10 @@ export function createPayment({ settings, actions, onCompleted, onChallenge, onB
     identity,
     email.element,
     h('div', { class: 'columns' }, country.element, postalCode.element),
+    alert,
     card.number.element,
     h('div', { class: 'columns' }, card.expiry.element, card.code.element),
     card.name.element,
-    alert,
     pay,
     h('p', { class: 'safe' }, icon(ICONS.lock), 'Test mode: no money moves. Pay with 4242 4242 4242 4242.'),
   )

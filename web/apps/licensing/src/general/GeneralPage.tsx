@@ -25,7 +25,7 @@ export function GeneralPage() {
     <>
       <PageHeader title={t('general.title')} purpose={organization?.name} />
       <div className={classes.stack}>
-        <StatusPanel license={license} />
+        <StatusPanel license={license} named={licenses.length > 1} />
         <SeatFigures {...seatsInForce(licenses)} />
       </div>
     </>

@@ -17,12 +17,23 @@ const TONES = {
   ended: 'info',
 } as const satisfies Record<LicenseState, string>
 
+interface Props {
+  readonly license: License
+  /** There are others, so it has to be said which one is meant. */
+  readonly named: boolean
+}
+
 /** Is my license good, and what should I do next. */
-export function StatusPanel({ license }: { readonly license: License }) {
+export function StatusPanel({ license, named }: Props) {
+  const t = useT()
   const state = stateOf(license)
   const { title, text } = useWords(license, state)
   return (
-    <InlineAlert tone={TONES[state]} title={title} action={<NextStep license={license} state={state} />}>
+    <InlineAlert
+      tone={TONES[state]}
+      title={named ? t('status.ofOne', { name: license.name, title }) : title}
+      action={<NextStep license={license} state={state} />}
+    >
       {text}
     </InlineAlert>
   )
@@ -41,6 +52,8 @@ function useWords(license: License, state: LicenseState): { title: string; text:
       return { title: t('status.pastDueTitle'), text: t('status.pastDue') }
     case 'ending':
       return { title: t('status.endingTitle', { date: formatDay(end ?? '') }), text: t('status.ending') }
+    case 'paused':
+      return { title: t('status.pausedTitle'), text: t('status.paused') }
     case 'good':
       return {
         title: t('status.goodTitle'),
