@@ -60,7 +60,7 @@ WEB_SOURCES := $(shell find web/packages web/apps -type f \( -name '*.ts' -o -na
 
 web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
 	@echo "==> Building the web apps"
-	@cd web && npm run --silent build
+	@cd web && npm run --silent build -- --logLevel error
 	@touch $@
 
 clean: ## remove what was installed and built, and the demo data
