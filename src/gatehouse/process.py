@@ -68,6 +68,7 @@ def _server(settings: Settings, resources: Resources) -> uvicorn.Server:
         http=BoundedHttp,
         lifespan="off",
         ws="none",
+        log_config=None,
         access_log=False,
         log_level="warning",
         server_header=False,

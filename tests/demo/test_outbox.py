@@ -106,6 +106,8 @@ async def test_other_files_in_the_folder_do_not_disturb(client, settings, to):
     try:
         assert len(await listed(client, to=to)) == 2
         assert (await client.get("/dev/outbox")).status_code == 200
+        for stranger in strangers:
+            assert (await client.get(f"/dev/outbox/{stranger.name}")).status_code == 404
     finally:
         for stranger in strangers:
             stranger.unlink()

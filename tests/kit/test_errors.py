@@ -1,7 +1,9 @@
 """Refusals in their documented shapes, and no more told than they say."""
 
+import logging
 from typing import Annotated
 
+import orjson
 import pytest
 import structlog
 from fastapi import APIRouter, Path
@@ -191,3 +193,18 @@ def test_secrets_are_masked_by_their_name(log_as):
     assert SECRET not in log
     assert '"user": "pat"' in log
     assert log.count('"***"') == len(names)
+
+
+def test_libraries_log_in_the_same_shape(log_as, monkeypatch):
+    monkeypatch.setattr(logging.root, "handlers", [])
+    written = log_as("json")
+    library = logging.getLogger("some.library")
+    library.info("not worth a line")
+    try:
+        raise LookupError("nothing\nhere")
+    except LookupError:
+        library.exception("failed\r\n%s", "badly")
+    [line] = [orjson.loads(line) for line in written().splitlines()]
+    assert line["event"] == "failed\\r\\nbadly"
+    assert (line["level"], line["logger"]) == ("error", "some.library")
+    assert line["exception"].endswith("LookupError: nothing\nhere")

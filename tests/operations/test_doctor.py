@@ -114,7 +114,7 @@ def test_an_unreachable_database_is_found(healthy, url):
 
 def test_a_login_with_few_rights_is_told_from_one_with_none(healthy, migrated):
     """The web processes' login may own nothing: it only acts as the application's role."""
-    roles = {"few": "in role gatehouse_app", "none": ""}
+    roles = {"few": "noinherit in role gatehouse_app", "none": ""}
 
     async def execute(*statements: str) -> None:
         connection = await asyncpg.connect(migrated)

@@ -102,7 +102,8 @@ class Talk:
         self.sender, self.to = "", list[str]()
 
     async def say(self, *lines: str) -> bool:
-        self.writer.write("".join(f"{line}\r\n" for line in lines).encode())
+        said = "".join(f"{line}\r\n" for line in lines)
+        self.writer.write(said.encode(errors="surrogateescape"))
         await self.writer.drain()
         return True
 

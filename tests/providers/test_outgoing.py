@@ -68,6 +68,7 @@ async def test_a_mail_leaves_after_the_commit_and_once(
     await again(database, uuid4())
     await run_jobs()
     assert len(world.mails(to)) == 1
+    assert await row(db, to) == sent
 
 
 async def test_a_mail_of_an_undone_change_is_not_even_stored(database, resources, db, run_jobs, to):
@@ -117,14 +118,13 @@ def server(resources) -> Iterator[SmtpServer]:
 async def test_a_refused_mail_is_kept_noted_and_sent_later(
     server, database, resources, db, run_jobs, to
 ):
-    server.answers["RCPT"] = "451 greylisted, come again \x00\udcff".encode(
-        errors="surrogateescape"
-    ).decode(errors="replace")
+    # The byte 0xff, NUL and a long story: what the database cannot store or nobody wants to read.
+    server.answers["DATA"] = "451-greylisted \udcff \x00\r\n451 " + "x" * 490
     await queue_mail(database, resources, to)
     await run_jobs()
     waiting = await row(db, to)
     assert "greylisted" in waiting["last_error"]
-    assert len(waiting["last_error"]) <= 500
+    assert len(waiting["last_error"]) == 500
     assert waiting["sealed_content"] is not None
     assert (waiting["sent_at"], waiting["failed_at"]) == (None, None)
     assert "secret-link" not in waiting["last_error"]

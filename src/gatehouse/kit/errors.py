@@ -148,7 +148,7 @@ def install_error_handlers(app: FastAPI) -> None:
 
 
 def _sentence(problem: Mapping[str, Any]) -> str:
-    place = [_storable(part) for part in problem["loc"] if part not in ("body", "query", "path")]
+    place = [str(part) for part in problem["loc"] if part not in ("body", "query", "path")]
     if problem["type"] == "json_invalid":
         return "The body is not valid JSON"
     text = str(problem["msg"]).removeprefix("Value error, ")
@@ -157,11 +157,6 @@ def _sentence(problem: Mapping[str, Any]) -> str:
 
 def _validation_code(problem: Mapping[str, Any]) -> str:
     """`ER-` and 8 hex digits, the form that the wire gives validation failures; stable per field."""
-    place = ".".join(_storable(part) for part in problem["loc"])
+    place = ".".join(str(part) for part in problem["loc"])
     kind = problem["type"]
     return f"ER-{zlib.crc32(f'{place}:{kind}'.encode()):08x}"
-
-
-def _storable(part: str | int) -> str:
-    """A key of the caller's JSON may be half of a surrogate pair, which has no UTF-8."""
-    return str(part).encode(errors="replace").decode()

@@ -16,8 +16,8 @@ CONTROLS_IN_TRACEBACKS = {n: text for n, text in CONTROLS.items() if n != ord("\
 
 
 def configure_logs(settings: Settings) -> None:
+    """Ours and the libraries' alike; of the libraries only what is a warning or worse."""
     level = getattr(logging, settings.log_level.upper())
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(name)s %(message)s")
     renderer: Any = (
         structlog.processors.JSONRenderer()
         if settings.log_format == "json"
@@ -28,19 +28,27 @@ def configure_logs(settings: Settings) -> None:
             exception_formatter=structlog.dev.plain_traceback,
         )
     )
+    processors: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        _mask,
+    ]
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            _mask,
-            renderer,
-        ],
+        processors=[*processors, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
+    libraries = logging.StreamHandler(sys.stderr)
+    libraries.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *processors],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+        )
+    )
+    logging.basicConfig(handlers=[libraries], level=logging.WARNING)
 
 
 def _mask(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
