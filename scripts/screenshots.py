@@ -3,7 +3,7 @@
     GATEHOUSE_ENV=demo .venv/bin/gatehouse serve
     .venv/bin/python -m scripts.screenshots [http://localhost:8000] [page …]
 
-Writes `docs/screenshots/<page>-<light|dark|phone>.png`. A phone's picture is as long as the page.
+Writes `docs/screenshots/<page>-<light|dark|phone>.png`.
 """
 
 import asyncio
@@ -42,7 +42,8 @@ async def photograph(browser: Browser, url: str, stop: Stop, look: str) -> bytes
     size, scheme = LOOKS[look]
     async with window(browser, url, size=size, scheme=scheme) as opened:
         await stop.visit(opened)
-        taken = await opened.page.screenshot(full_page=size == PHONE, animations="disabled")
+        # What a screen shows at once: for a longer picture the browser would forget that it is a phone.
+        taken = await opened.page.screenshot(animations="disabled")
         for complaint in opened.complaints:
             sys.stderr.write(f"{stop.name}: {complaint}\n")
     return small(taken)

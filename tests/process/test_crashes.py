@@ -3,11 +3,13 @@
 import asyncio
 
 import asyncpg
+import httpx
 import pytest
 
+from gatehouse.kit.db.embedded import EmbeddedPostgres
 from tests.process.company import Company, until
 from tests.process.conftest import NewServer
-from tests.process.server import is_alive, wait_until_gone
+from tests.process.server import is_alive
 
 
 def test_control_c_ends_everything_and_the_next_start_finds_it(new_server: NewServer):
@@ -91,15 +93,27 @@ def test_a_first_start_that_was_cut_off_is_continued(new_server: NewServer, seen
     assert not list(server.data_dir.glob("postgres.new*"))
 
 
-def test_a_server_whose_database_dies_recovers_with_it(new_server: NewServer):
-    """The process goes on, answers as not ready, and serves again once the database is back."""
+def test_a_server_outlives_its_database(new_server: NewServer):
+    """It answers as not ready meanwhile; then requests and jobs go on as if nothing had been."""
     server = new_server()
     server.start()
-    company = Company(server.url)
-    company.sign_up()
-    pid = server.database_pid()
-    assert pid
+    Company(server.url).sign_up()
     server.kill_database()
-    wait_until_gone(pid)
-    assert company.http.get("/readyz").status_code == 503
-    assert company.http.get("/healthz").status_code == 200
+    ready = f"{server.url}/readyz"
+    assert httpx.get(ready).status_code == 503
+    assert httpx.get(f"{server.url}/healthz").status_code == 200
+    until(lambda: "worker waits for the database" in server.log.read_text(), "the worker's notice")
+    again = EmbeddedPostgres(server.data_dir)
+    again.start()
+    until(lambda: httpx.get(ready).status_code == 200, "readiness")
+    Company(server.url).sign_up()
+    again.stop()
+    assert server.interrupt() == 0
+    assert server.database_pid() is None
+
+
+def test_a_server_without_its_database_still_ends_cleanly(new_server: NewServer):
+    server = new_server()
+    server.start()
+    server.kill_database()
+    assert server.interrupt() == 0

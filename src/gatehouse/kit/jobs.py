@@ -6,10 +6,12 @@ idempotent. Payloads are ids, not data.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+import asyncpg
 import orjson
 import structlog
 from pgqueuer import AsyncpgDriver, PgQueuer
@@ -45,6 +47,17 @@ DUE_OR_RUNNING = Query(
     ) as found
     """,
 )
+
+# What a lost connection looks like, also in the middle of an exchange; a server that stops or is not
+# up yet.
+DATABASE_AWAY = (
+    OSError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.PostgresConnectionError,
+)
+RECONNECT_SECONDS = 1.0
 
 Handler = Callable[..., Awaitable[None]]
 
@@ -107,6 +120,7 @@ class Worker:
         self._database = database
         self._resources = resources
         self._queue: PgQueuer | None = None
+        self._stopping = asyncio.Event()
 
     def _build(self) -> PgQueuer:
         queue = PgQueuer.from_asyncpg_pool(self._database.pool)
@@ -141,15 +155,23 @@ class Worker:
         queue.schedule(name, cron)(run)
 
     async def run(self) -> None:
-        self._queue = self._build()
-        await self._queue.run(
-            dequeue_timeout=timedelta(seconds=5),
-            heartbeat_timeout=timedelta(seconds=10),
-            batch_size=10,
-        )
+        """Until stopped. A database that goes away (restart, failover) is waited for."""
+        while not self._stopping.is_set():
+            self._queue = self._build()
+            try:
+                await self._queue.run(
+                    dequeue_timeout=timedelta(seconds=5),
+                    heartbeat_timeout=timedelta(seconds=10),
+                    batch_size=10,
+                )
+            except DATABASE_AWAY as error:
+                log.warning("worker waits for the database", reason=type(error).__name__)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), RECONNECT_SECONDS)
 
     def stop(self) -> None:
         """Finish what runs, take nothing new."""
+        self._stopping.set()
         if self._queue:
             self._queue.shutdown.set()
 

@@ -20,11 +20,13 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, NoReturn
+from uuid import uuid4
 
 from gatehouse.settings import ConfigurationError
 
 ROOTS_STAND_IN = "gatehouse-postgres"
 COLLECTION_SECONDS = 10
+START_SECONDS = 60
 
 
 class EmbeddedPostgres:
@@ -48,6 +50,7 @@ class EmbeddedPostgres:
             self._await_collection()
             if not self._runs():
                 self._start()
+            self._await_ready()
             self._lock = (self.data_dir / "users.lock").open("w")
             fcntl.flock(self._lock, fcntl.LOCK_SH)
         return f"postgresql://postgres@/postgres?host={self.sockets}"
@@ -71,8 +74,10 @@ class EmbeddedPostgres:
             yield
 
     def _initialize(self) -> None:
-        fresh = self.cluster.with_name("postgres.new")
-        shutil.rmtree(fresh, ignore_errors=True)
+        # A new name each time: the `initdb` of a process that was killed may still be writing to its own.
+        for left in self.data_dir.glob("postgres.new*"):
+            shutil.rmtree(left, ignore_errors=True)
+        fresh = self.cluster.with_name(f"postgres.new-{uuid4().hex}")
         done = self._run(
             "initdb", "-D", str(fresh), "-U", "postgres", "--auth=trust", "--encoding=UTF8",
             "--locale=C.UTF-8", "--no-instructions",
@@ -105,6 +110,21 @@ class EmbeddedPostgres:
             return None
         return pid if state == "Z" else None
 
+    def _await_ready(self) -> None:
+        """A server that a killed process started may still be recovering. The eighth line of its file
+        says how far it is, as `pg_ctl` reads it."""
+        end = time.monotonic() + START_SECONDS
+        while self._progress() != "ready":
+            if time.monotonic() > end or not self._runs():
+                raise ConfigurationError(f"The embedded database does not start:\n{self._story()}")
+            time.sleep(0.05)
+
+    def _progress(self) -> str:
+        try:
+            return (self.cluster / "postmaster.pid").read_text().splitlines()[7].strip()
+        except (OSError, IndexError):
+            return ""
+
     def _start(self) -> None:
         # No TCP port: only who may enter the socket folder may connect.
         options = (
@@ -113,13 +133,18 @@ class EmbeddedPostgres:
             f"-c fsync={self.fsync} -c wal_compression=on"
         )
         done = self._run(
-            "pg_ctl", "-D", str(self.cluster), "-l", str(self.log), "-w", "-t", "60",
+            "pg_ctl", "-D", str(self.cluster), "-l", str(self.log), "-w", "-t", str(START_SECONDS),
             "-o", options, "start",
         )  # fmt: skip
         if done.returncode and not self._runs():
-            story = self.log.read_text(errors="replace") if self.log.exists() else done.stdout
-            tail = "\n".join(story.splitlines()[-5:])
-            raise ConfigurationError(f"The embedded database does not start:\n{tail}")
+            raise ConfigurationError(
+                f"The embedded database does not start:\n{self._story() or done.stdout}"
+            )
+
+    def _story(self) -> str:
+        """The end of the server's log."""
+        story = self.log.read_text(errors="replace") if self.log.exists() else ""
+        return "\n".join(story.splitlines()[-5:])
 
     def _run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         user = self._stand_in()

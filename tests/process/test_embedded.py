@@ -1,0 +1,67 @@
+"""The embedded database among processes that were killed: what they left behind still moves."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from gatehouse.kit.db.embedded import EmbeddedPostgres
+
+
+@pytest.fixture
+def postgres(tmp_path: Path) -> Iterator[EmbeddedPostgres]:
+    made = EmbeddedPostgres(tmp_path / "data", durable=False)
+    yield made
+    made.stop()
+
+
+@contextmanager
+def orphan(folder: Path) -> Iterator[None]:
+    """Keeps putting files there, as the `initdb` of a killed process does."""
+    done = threading.Event()
+
+    def write() -> None:
+        while not done.wait(0.001):
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "PG_VERSION").touch()
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+async def answers(url: str) -> bool:
+    connection = await asyncpg.connect(url)
+    try:
+        return bool(await connection.fetchval("select true"))
+    finally:
+        await connection.close()
+
+
+async def test_an_initialization_that_goes_on_alone_is_in_nobodys_way(postgres: EmbeddedPostgres):
+    postgres.data_dir.mkdir()
+    with orphan(postgres.data_dir / "postgres.new"):
+        assert await answers(postgres.start())
+
+
+async def test_a_server_that_still_recovers_is_waited_for(postgres: EmbeddedPostgres):
+    postgres.start()
+    progress = postgres.cluster / "postmaster.pid"
+    ready = progress.read_text()
+    progress.write_text(ready.replace("ready   ", "starting"))
+    recovered = threading.Timer(0.5, progress.write_text, [ready])
+    second = EmbeddedPostgres(postgres.data_dir)
+    started = time.monotonic()
+    recovered.start()
+    assert await answers(second.start())
+    assert time.monotonic() - started > 0.4
+    second.stop()
+    assert await answers(f"postgresql://postgres@/postgres?host={postgres.sockets}")
