@@ -68,7 +68,7 @@ async def test_the_last_user_stops_it(data_dir):
 
 async def test_it_comes_back_after_a_kill(data_dir):
     killed = EmbeddedPostgres(data_dir, durable=False)
-    killed.start()
+    await ask(killed.start(), "create table survives as select 7 as number")
     server = server_of(data_dir)
     assert server
     os.kill(server, signal.SIGKILL)
@@ -76,7 +76,7 @@ async def test_it_comes_back_after_a_kill(data_dir):
     again = EmbeddedPostgres(data_dir, durable=False)
     url = again.start()
     assert server_of(data_dir) != server
-    assert await ask(url, "select number from kept") == 7
+    assert await ask(url, "select number from survives") == 7
     killed.stop()
     again.stop()
     assert server_of(data_dir) is None
