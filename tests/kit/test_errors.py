@@ -198,7 +198,7 @@ def test_secrets_are_masked_by_their_name(log_as):
 def test_libraries_log_in_the_same_shape(log_as, monkeypatch):
     monkeypatch.setattr(logging.root, "handlers", [])
     written = log_as("json")
-    library = logging.getLogger("some.library")
+    library = logging.getLogger("some.package")
     library.info("not worth a line")
     try:
         raise LookupError("nothing\nhere")
@@ -206,5 +206,5 @@ def test_libraries_log_in_the_same_shape(log_as, monkeypatch):
         library.exception("failed\r\n%s", "badly")
     [line] = [orjson.loads(line) for line in written().splitlines()]
     assert line["event"] == "failed\\r\\nbadly"
-    assert (line["level"], line["logger"]) == ("error", "some.library")
+    assert (line["level"], line["logger"]) == ("error", "some.package")
     assert line["exception"].endswith("LookupError: nothing\nhere")
