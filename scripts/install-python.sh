@@ -2,7 +2,8 @@
 # Creates .venv from the lock file: exact versions, hashes checked.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export UV_PYTHON_DOWNLOADS=never UV_LINK_MODE=copy
+# The machine's own certificates: many companies have a proxy whose certificate only they know.
+export UV_PYTHON_DOWNLOADS=never UV_LINK_MODE=copy UV_SYSTEM_CERTS=1 UV_NATIVE_TLS=1
 
 python=""
 for candidate in python3.13 python3.12 python3.11 python3; do
