@@ -26,14 +26,13 @@ def test_ids_are_of_version_7():
     assert {(one.version, one.variant) for one in ids} == {(7, RFC_4122)}
     assert abs((ids[0].int >> 80) - clock.now().timestamp() * 1000) < 5000
     assert len({one.int & (1 << 62) - 1 for one in ids}) == 200
-    assert len({one.int >> 64 & 0xFFF for one in ids}) > 150
 
 
 def test_later_ids_sort_later():
     ids = []
     for _ in range(50):
         ids.append(new_id())
-        clock.advance(timedelta(milliseconds=1))
+        clock.advance(timedelta(microseconds=1))
     assert ids == sorted(ids)
     assert [str(one) for one in ids] == sorted(str(one) for one in ids)
 
