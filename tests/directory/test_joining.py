@@ -36,7 +36,8 @@ async def test_an_address_has_one_spelling(database: Database, written: str, sto
 @pytest.mark.parametrize(
     "text",
     ["", "pat", "pat＠example.test", "pat﹫example.test", "a@b@c.test", "pat@x.test\x00", "p\ud800@x.test",
-     "x" * 65 + "@example.test", "p@" + "x" * 300 + ".test", "p@[127.0.0.1]"],
+     "x" * 65 + "@example.test", "p@" + "x" * 300 + ".test", "p@[127.0.0.1]",
+     "=?utf-8?q?p=40evil.test?=@example.test", "=?utf-8?q?=22x=22=20=3cp=40evil.test=3e?=@x.test"],
 )  # fmt: skip
 def test_what_is_no_address_is_refused(text: str):
     with pytest.raises(InvalidEmail):

@@ -267,6 +267,14 @@ async def test_without_a_membership_in_force_nobody_enters(client, someone, db, 
     assert "set-cookie" not in answer.headers
 
 
+async def test_who_belongs_nowhere_is_locked_like_everybody(at, someone, db):
+    """Otherwise a lock that never comes would tell that there is such an account."""
+    await db.connection.execute("delete from memberships where user_id = $1", someone.id)
+    for _ in range(5):
+        assert (await attempt(at(CAFE), someone.email, "wrong")).status_code == 401
+    assert (await attempt(at(CAFE), someone.email)).json()["errorCode"] == "ER-01034"
+
+
 async def test_the_page_may_name_the_tenant(client, world, someone, db):
     second = await world.tenant("Second")
     await db.connection.execute("update tenants set alias = $2 where id = $1", second, str(second))

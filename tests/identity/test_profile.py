@@ -258,6 +258,18 @@ async def test_nothing_hidden_in_a_picture_is_kept(world, client):
     assert b"script" not in (await client.get(address)).content
 
 
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+async def test_no_metadata_outlives_the_drawing(world, client, kind):
+    person = await world.person()
+    exif = Image.Exif()
+    exif[0x010E] = "where I live"
+    hidden = {"exif": exif, "icc_profile": b"a profile of my own", "xmp": b"<x>my camera</x>"}
+    address = (await upload(person.browser, picture(kind, (40, 40), **hidden))).text
+    with Image.open(BytesIO((await client.get(address)).content)) as image:
+        assert {"exif", "icc_profile", "xmp"} & set(image.info) == set()
+        assert image.size == (40, 40)
+
+
 @pytest.mark.parametrize(
     "content",
     [

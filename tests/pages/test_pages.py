@@ -87,6 +87,13 @@ async def test_too_large_a_body_is_413_with_or_without_its_length(client):
         assert answer.json()["errors"] == ["Error request is too large"]
 
 
+async def test_a_file_name_that_no_disk_holds_is_404(client):
+    for name in ("x" * 300, "a/" * 3000, "..%2f..%2fsettings.py", "..;/", "%2e%2e/%2e%2e/"):
+        for encoding in ("br", "identity"):
+            answer = await client.get(f"/static/{name}", headers={"accept-encoding": encoding})
+            assert answer.status_code == 404, name
+
+
 async def test_built_files_come_compressed_to_those_who_take_it(tmp_path):
     for ending, content in ((".js", b"plain"), (".js.br", b"brotli"), (".js.gz", b"gzip")):
         folder = tmp_path / "hosted" / "assets"

@@ -146,12 +146,37 @@ def test_a_header_cannot_be_smuggled_in(changes):
         build_message(Mail(**fields), SENDER, ID)
 
 
-@pytest.mark.parametrize("to", ["jörg@example.test", "pat@exämple.test", '"a b"@example.test'])
-async def test_unusual_addresses_reach_the_server(to):
+@pytest.mark.parametrize(
+    ("to", "recipient"),
+    [
+        ("jörg@example.test", "jörg@example.test"),
+        # A server needs no extension for a domain that travels as ASCII (RFC 5891).
+        ("pat@exämple.test", "pat@xn--exmple-cua.test"),
+        ('"a b"@example.test', '"a b"@example.test'),
+    ],
+)
+async def test_unusual_addresses_reach_the_server(to, recipient):
     with SmtpServer() as server:
         await mailer(server).send(Mail(to, "s", "t", "h"), ID)
     [received] = server.received
-    assert received.to == [to]
+    assert received.to == [recipient]
+    assert received.content.isascii() == recipient.isascii()
+
+
+@pytest.mark.parametrize(
+    "to",
+    [
+        "=?utf-8?q?pat=40evil.test?=@example.test",
+        "=?utf-8?q?=22x=22=20=3cpat=40evil.test=3e?=@example.test",
+        "=?utf-8?q?x?=@example.test",
+        "a@example.test, b@example.test",
+        "Pat <pat@example.test>",
+    ],
+)
+def test_a_mail_goes_to_the_address_as_written_or_nowhere(to):
+    """An encoded word (RFC 2047) in an address decodes to another one, of somebody else."""
+    with pytest.raises(ValueError, match="address"):
+        build_message(Mail(to, "s", "t", "h"), SENDER, ID)
 
 
 class Tags(HTMLParser):

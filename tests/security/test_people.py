@@ -136,10 +136,13 @@ async def admin_and_new(world):
     [
         "Prize at https://evil.test", "www.evil.test", "<b>Acme</b>", "Acme\r\nBcc: all@evil.test",
         "Acme\u2028\u2028Call us", "Acme\u0085x", "Acme \u202etset.live", "\u2067Acme",
+        "You won, see evil.test/prize", "evil.test:8443", "EVIL.TEST?a=1",
+        "\u200b\u200b", "\ufeff", "\u2800\u3164",
     ],
 )  # fmt: skip
 async def test_names_that_go_into_mail_are_names(world, text):
-    """Both the company's and a person's go to whatever address somebody types."""
+    """Both the company's and a person's go to whatever address somebody types; mail programs make
+    links of more than has `https://` before it."""
     who = await world.person("Admin")
     sign_up = {"email": "stranger@example.test", "companyName": "Acme"}
     for answer in (
@@ -151,6 +154,16 @@ async def test_names_that_go_into_mail_are_names(world, text):
     ):
         assert answer.status_code == 400
         assert "ame: " in answer.json()["errors"][0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Booking.com", "Node.js: Experts", "A. B. C/D", "Dr. Who?", "株式会社", "می\u200cخواهم"],
+)
+async def test_what_people_are_really_called_is_a_name(world, text):
+    who = await world.person("Admin")
+    assert (await who.browser.put(ACCOUNT, json={"name": text})).status_code < 300
+    assert (await who.browser.put(ME, json={"name": text})).json()["name"] == text
 
 
 async def test_a_company_cannot_mail_the_world(world, resources):

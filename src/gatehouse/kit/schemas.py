@@ -2,6 +2,7 @@
 
 import re
 from typing import Annotated
+from unicodedata import category
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 from pydantic.alias_generators import to_camel
@@ -29,9 +30,12 @@ Text = Annotated[
     ),
 ]
 
-LINK = re.compile(r"://|www\.|[<>]", re.IGNORECASE)
+# Also what mail programs make a link of by themselves: `host.test/path`, `host.test:8443`.
+LINK = re.compile(r"://|www\.|[<>]|\w\.\w{2,}(?::\d|[/?#]\w)", re.IGNORECASE)
 # C1, line separators, and what turns the direction of the text around it.
 UNSEEN = re.compile("[\x80-\x9f\u2028-\u202e\u2066-\u2069]")
+# Counted as letters or symbols, and drawn as nothing.
+BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def _to_be_read(text: str) -> str:
@@ -39,6 +43,8 @@ def _to_be_read(text: str) -> str:
         raise ValueError("must not contain a link")
     if UNSEEN.search(text):
         raise ValueError("must not contain control characters")
+    if text and all(letter in BLANK or category(letter)[0] in "CZ" for letter in text):
+        raise ValueError("must contain something to read")
     return text
 
 

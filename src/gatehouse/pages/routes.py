@@ -1,5 +1,6 @@
 """Which page answers which path. Included last: what no API route took is a page or a 404."""
 
+import os
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Annotated
@@ -43,6 +44,12 @@ class BuiltFiles(StaticFiles):
         if "/assets/" in f"/{path}":
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        try:
+            return super().lookup_path(path)
+        except OSError:  # a name that is too long, or may not be read
+            return "", None
 
     async def _encoded(
         self, path: str, scope: Scope, encoding: str, ending: str

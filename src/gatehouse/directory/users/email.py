@@ -23,6 +23,8 @@ def normalize_email(text: str) -> str:
     if any(letter != "@" and "@" in unicodedata.normalize("NFKC", letter) for letter in text):
         raise InvalidEmail("The e-mail address contains a look-alike of @")
     folded = unicodedata.normalize("NFKC", text).strip().lower()
+    if "=?" in folded:  # an encoded word (RFC 2047): what reads mail decodes it to another address
+        raise InvalidEmail("This is not a valid e-mail address")
     try:
         checked = email_validator.validate_email(
             folded[: MAX_LENGTH + 1], strict=True, check_deliverability=False

@@ -17,11 +17,11 @@ ACCOUNT = Query(
         as account_locked_until,
       case when p.changed_at > place.updated_at then null else place.locked_until end
         as place_locked_until,
-      case when u.id is null then $5 else (
+      case when exists (select from memberships m where m.user_id = u.id) then (
         select min(case when l.tenant_id is null then $5 when l.enabled then l.max_attempts end)
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
         where m.user_id = u.id
-      ) end as max_attempts,
+      ) else $5 end as max_attempts,
       v.allow_not_verified_users_login as may_enter_unverified
     from vendor v
     left join users u on u.email = $1

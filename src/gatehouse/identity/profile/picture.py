@@ -48,11 +48,11 @@ def _clean(content: bytes) -> Picture:
 
 def _encode(image: "Image.Image", kind: str) -> Picture:
     buffer = BytesIO()
-    if kind == "JPEG":
-        image.convert("RGB").save(buffer, "JPEG", quality=88)
-    elif kind == "WEBP":
-        image.convert("RGBA").save(buffer, "WEBP", quality=88)
+    drawn = image.convert("RGB" if kind == "JPEG" else "RGBA")
+    drawn.info.clear()  # else a color profile, which may hold anything, is written again
+    if kind in ("JPEG", "WEBP"):
+        drawn.save(buffer, kind, quality=88)
     else:
-        image.convert("RGBA").save(buffer, "PNG", optimize=True)
+        drawn.save(buffer, "PNG", optimize=True)
     encoded = buffer.getvalue()
     return Picture(FORMATS[kind], encoded, hashlib.sha256(encoded).hexdigest())

@@ -4,6 +4,8 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
 
+import idna
+
 from gatehouse.kit import clock
 from gatehouse.providers.mail.port import Mail
 
@@ -11,10 +13,13 @@ POLICY = SMTP.clone(cte_type="7bit")  # passes every relay unchanged
 
 
 def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
+    """`ValueError` when the recipient is anything but one address, read as it is written."""
     domain = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
     message = EmailMessage(policy=POLICY)
     message["From"] = sender
-    message["To"] = mail.to
+    message["To"] = recipient = _with_ascii_domain(mail.to)
+    if [address.addr_spec for address in message["To"].addresses] != [recipient]:
+        raise ValueError("the recipient is not one plain address")
     message["Subject"] = mail.subject
     message["Date"] = format_datetime(clock.now())
     message["Message-ID"] = f"<{message_id}@{domain}>"
@@ -22,3 +27,9 @@ def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
     message.set_content(mail.text)
     message.add_alternative(mail.html, subtype="html")
     return message
+
+
+def _with_ascii_domain(address: str) -> str:
+    """As every server takes it (RFC 5891), whether or not it knows SMTPUTF8."""
+    name, at, domain = address.rpartition("@")
+    return address if domain.isascii() else f"{name}{at}{idna.encode(domain, uts46=True).decode()}"
