@@ -5,7 +5,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.directory.members.schemas import TeamUserOut, UserOut, UserV3Out
 from gatehouse.kit import clock
+from gatehouse.kit.schemas import Wire
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v2"
@@ -44,6 +46,32 @@ async def test_a_page_carries_people_with_roles_and_totals(world: World, admin: 
     assert item["tenants"][0]["tenantId"] == item["tenantId"] == str(admin.tenant_id)
     assert (item["metadata"], item["groups"], item["verified"]) == ("{}", [], True)
     assert None not in item.values()
+
+
+@pytest.mark.parametrize(
+    ("path", "shape"), [(USERS, UserOut), (USERS_V3, UserV3Out), (TEAM, TeamUserOut)]
+)
+async def test_people_are_written_as_they_are_described(
+    world: World, admin: Person, db: Db, path: str, shape: type[Wire]
+):
+    """Also those who have everything that can be set, and those who have no role."""
+    await world.grant(admin.tenant_id, admin.id, "fe.secure.read.users")
+    await world.member(admin.tenant_id)
+    whole = await add(world, admin, 'Quo"ted')
+    await db.connection.execute(
+        "update users set phone_number = '+31201234567', profile_picture_url = 'https://a.test/p.png',"
+        " metadata = '{\"a\": \"\\\"é\"}', is_super_user = true, last_login_at = $2 where id = $1",
+        whole, clock.now(),
+    )  # fmt: skip
+    await db.connection.execute(
+        "update memberships set temporary_expires_at = $2 where user_id = $1",
+        whole, datetime(2040, 1, 1, tzinfo=UTC),
+    )  # fmt: skip
+    items = (await admin.browser.get(path)).json()["items"]
+    assert len(items) == 3
+    for item in items:
+        read = shape.model_validate(item)
+        assert read.model_dump(mode="json", by_alias=True, exclude_none=True) == item
 
 
 async def test_the_offset_is_the_number_of_the_page(world: World, admin: Person):

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter
+from fastapi.responses import Response
 
 from gatehouse.access.actor import Actor, Transaction, require
 from gatehouse.access.client import CurrentClient
@@ -11,6 +12,7 @@ from gatehouse.directory.invitations import service
 from gatehouse.directory.invitations.schemas import Invitation
 from gatehouse.directory.members import service as members
 from gatehouse.directory.members.schemas import UserOut
+from gatehouse.directory.members.writing import Writer, answer
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
 
@@ -28,10 +30,11 @@ router = APIRouter(tags=["Users"])
 )
 async def invite_user(
     db: Transaction, actor: CanInvite, client: CurrentClient, limiter: Limiter, data: Invitation
-) -> UserOut:
+) -> Response:
     """Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
 
     403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`.
     """
     user_id = await service.invite(db, limiter, actor, client, data)
-    return UserOut.of(await members.describe_one(db, actor.tenant_id, user_id))
+    invited = await members.describe_one(db, actor.tenant_id, user_id)
+    return answer(Writer().user(invited), 201)

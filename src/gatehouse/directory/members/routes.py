@@ -17,10 +17,10 @@ from gatehouse.directory.members.schemas import (
     MemberRoles,
     RolesToChange,
     TeamUserItem,
-    TeamUserOut,
     TemporaryUsers,
     UserOut,
 )
+from gatehouse.directory.members.writing import Writer, answer
 
 CanRead = Annotated[Actor, require(Permission.READ_USERS)]
 CanChange = Annotated[Actor, require(Permission.WRITE_UPDATE_USER)]
@@ -37,9 +37,9 @@ router = APIRouter(tags=["Users"])
     response_model=UserOut,
     response_model_exclude_none=True,
 )
-async def get_user(db: Transaction, actor: CanRead, user_id: UUID) -> UserOut:
+async def get_user(db: Transaction, actor: CanRead, user_id: UUID) -> Response:
     """A member of the caller's tenant, with roles and permissions."""
-    return UserOut.of(await service.describe_one(db, actor.tenant_id, user_id))
+    return answer(Writer().user(await service.describe_one(db, actor.tenant_id, user_id)))
 
 
 @router.put(
@@ -47,7 +47,7 @@ async def get_user(db: Transaction, actor: CanRead, user_id: UUID) -> UserOut:
 )
 async def change_team_member(
     db: Transaction, actor: CanChange, client: CurrentClient, data: MemberChange
-) -> TeamUserItem:
+) -> Response:
     """Change roles and name. `roleIds: [""]` clears the roles.
 
     403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`;
@@ -57,7 +57,7 @@ async def change_team_member(
         db, actor, client, data.id, role_ids=data.wanted_roles, name=data.name
     )
     changed = await service.describe_one(db, actor.tenant_id, data.id)
-    return TeamUserItem(item=TeamUserOut.of(changed))
+    return answer({"item": Writer().team_user(changed)})
 
 
 @router.delete("/team/resources/members/v1/{user_id}")

@@ -1,13 +1,13 @@
-"""A tenant's people on the wire (wire-api §12: User, UserV3, TeamUser)."""
+"""A tenant's people on the wire (wire-api §12: User, UserV3, TeamUser). Answers with people are written by
+`writing`; these classes are their description."""
 
-import json
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
-from gatehouse.directory.members.models import Described, Member
+from gatehouse.directory.members.models import Described
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
 from gatehouse.kit.schemas import Spoken, Wire
 
@@ -72,10 +72,6 @@ class UserV3Out(Wire):
     joined_at: datetime
     last_login: datetime | None = None
 
-    @classmethod
-    def of(cls, described: Described) -> Self:
-        return cls(**_facts(described))
-
 
 class UserOut(UserV3Out):
     """With roles, what they permit, and groups. `rolesIds` is the client's older name of the ids."""
@@ -85,17 +81,6 @@ class UserOut(UserV3Out):
     role_ids: list[UUID]
     permissions: list[PermissionOut]
     groups: list[GroupRef]
-
-    @classmethod
-    def of(cls, described: Described) -> Self:
-        return cls(
-            **_facts(described),
-            roles=[RoleOut.model_validate(role) for role in described.roles],
-            roles_ids=described.member.role_ids,
-            role_ids=described.member.role_ids,
-            permissions=[PermissionOut.model_validate(one) for one in described.permissions],
-            groups=[],
-        )
 
 
 class TeamUserOut(Wire):
@@ -117,30 +102,6 @@ class TeamUserOut(Wire):
     managed_by: Literal["frontegg", "scim2"]
     temporary_expiration_date: datetime | None = None
     is_disabled: bool
-
-    @classmethod
-    def of(cls, described: Described) -> Self:
-        member = described.member
-        return cls(
-            id=member.id,
-            email=member.email,
-            name=member.name,
-            phone=member.phone_number,
-            profile_image_url=member.profile_picture_url,
-            tenant_id=member.tenant_id,
-            vendor_id=member.vendor_id,
-            role_ids=member.role_ids,
-            roles=[RoleOut.model_validate(role) for role in described.roles],
-            activated_for_tenant=member.activated,
-            created_at=member.created_at,
-            joined_at=member.joined_at,
-            last_login=member.last_login_at,
-            mfa_enabled=member.mfa_enrolled,
-            verified=member.verified,
-            managed_by=member.managed_by,
-            temporary_expiration_date=member.temporary_expires_at,
-            is_disabled=member.is_disabled,
-        )
 
 
 class TeamUserItem(Wire):
@@ -208,43 +169,3 @@ class StatsOut(Wire):
     total_items: int
     added_this_week: int
     super_admins: int
-
-
-def _facts(described: Described) -> dict[str, Any]:
-    member = described.member
-    roles = [RoleOut.model_validate(role) for role in described.roles]
-    return {
-        "id": member.id,
-        "sub": member.id,
-        "email": member.email,
-        "name": member.name,
-        "verified": member.verified,
-        "mfa_enrolled": member.mfa_enrolled,
-        "phone_number": member.phone_number,
-        "profile_picture_url": member.profile_picture_url,
-        "provider": member.provider,
-        "tenant_id": member.tenant_id,
-        "tenant_ids": [member.tenant_id],
-        "activated_for_tenant": member.activated,
-        "is_locked": member.is_locked,
-        "is_disabled": member.is_disabled,
-        "tenants": [_in_tenant(member, roles)],
-        "managed_by": member.managed_by,
-        "invisible": True if member.invisible else None,
-        "super_user": True if member.is_super_user else None,
-        "metadata": json.dumps(member.metadata, ensure_ascii=False, separators=(",", ":")),
-        "sub_account_access_allowed": member.sub_account_access_allowed,
-        "temporary_expiration_date": member.temporary_expires_at,
-        "created_at": member.created_at,
-        "joined_at": member.joined_at,
-        "last_login": member.last_login_at,
-    }
-
-
-def _in_tenant(member: Member, roles: list[RoleOut]) -> InTenant:
-    return InTenant(
-        tenant_id=member.tenant_id,
-        roles=roles,
-        temporary_expiration_date=member.temporary_expires_at,
-        is_disabled=member.is_disabled,
-    )

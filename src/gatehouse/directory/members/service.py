@@ -9,6 +9,7 @@ from gatehouse.directory.members import queries
 from gatehouse.directory.members.errors import MemberNotFound, OutranksYou
 from gatehouse.directory.members.models import Described, Member, Stats, TenantCount
 from gatehouse.directory.roles import service as roles
+from gatehouse.directory.roles.models import CataloguedPermission
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 
@@ -45,11 +46,15 @@ async def describe(db: Db, tenant_id: UUID, members: Sequence[Member]) -> list[D
     used = list({role_id for member in members for role_id in member.role_ids})
     known = {role.id: role for role in await roles.roles_by_id(db, tenant_id, used)}
     catalogue = await roles.permissions_of(db, tenant_id, used)
+    permitted: dict[tuple[UUID, ...], list[CataloguedPermission]] = {}
     described = []
     for member in members:
         own = [known[role_id] for role_id in member.role_ids if role_id in known]
-        held = {permission_id for role in own for permission_id in role.permissions}
-        described.append(Described(member, own, [one for one in catalogue if one.id in held]))
+        held = tuple(member.role_ids)
+        if held not in permitted:
+            ids = {permission_id for role in own for permission_id in role.permissions}
+            permitted[held] = [one for one in catalogue if one.id in ids]
+        described.append(Described(member, own, permitted[held]))
     return described
 
 

@@ -1,14 +1,17 @@
 """Lists of people (wire-api §16.6; boot-calls §6: here the client's `_offset` counts pages)."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from fastapi.responses import Response
 
 from gatehouse.access.actor import Actor, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.directory.members import service as members
-from gatehouse.directory.members.models import Stats, TenantCount
+from gatehouse.directory.members.models import Described, Stats, TenantCount
 from gatehouse.directory.members.schemas import CountedTenants, StatsOut, TenantCountOut
+from gatehouse.directory.members.writing import Json, Writer, answer
 from gatehouse.directory.roster import service
 from gatehouse.directory.roster.schemas import (
     Ids,
@@ -24,6 +27,7 @@ from gatehouse.directory.roster.schemas import (
     UsersV3Page,
     UsersV3Query,
 )
+from gatehouse.kit.lists import Page
 
 CanRead = Annotated[Actor, require(Permission.READ_USERS)]
 
@@ -35,9 +39,9 @@ router = APIRouter(tags=["Users"])
 )
 async def list_users(
     db: Transaction, actor: CanRead, query: Annotated[UsersQuery, Query()]
-) -> UsersPage:
+) -> Response:
     """A page of the tenant's people with roles and permissions. `_offset` is the page's number."""
-    return UsersPage.of(await service.list_users(db, actor.tenant_id, query))
+    return _page(await service.list_users(db, actor.tenant_id, query), Writer().user)
 
 
 @router.get(
@@ -45,10 +49,10 @@ async def list_users(
 )
 async def list_users_v3(
     db: Transaction, actor: CanRead, query: Annotated[UsersV3Query, Query()]
-) -> UsersV3Page:
+) -> Response:
     """A page of the tenant's people; roles and groups are asked for by id. `_preset` are the tables
     of the security center. 404 when `_tenantId` is another tenant."""
-    return UsersV3Page.of(await service.list_users_v3(db, actor.tenant_id, query))
+    return _page(await service.list_users_v3(db, actor.tenant_id, query), Writer().user_v3)
 
 
 @router.get("/identity/resources/users/v3/roles", response_model=list[UserRoleIds])
@@ -96,9 +100,11 @@ async def list_phone_numbers_of_users(
 @router.get("/team/resources/members/v1", response_model=TeamPage, response_model_exclude_none=True)
 async def list_team_members(
     db: Transaction, actor: CanRead, query: Annotated[TeamQuery, Query()]
-) -> TeamPage:
+) -> Response:
     """The older list of the team page: `pageOffset` is the page's number, totals are at the top."""
-    return TeamPage.of(await service.list_users(db, actor.tenant_id, query.as_users_query()))
+    page = await service.list_users(db, actor.tenant_id, query.as_users_query())
+    items = [*map(Writer().team_user, page.items)]
+    return answer({"items": items, "totalItems": page.total, "totalPages": page.pages})
 
 
 @router.get("/team/resources/stats/v1/members", response_model=StatsOut)
@@ -115,3 +121,8 @@ async def count_users_of_tenants(
     return await members.count_by_tenant(
         db, data.tenant_ids, without_invisible=data.exclude_invisible_users
     )
+
+
+def _page(page: Page[Described], write: Callable[[Described], Json]) -> Response:
+    totals = {"totalItems": page.total, "totalPages": page.pages}
+    return answer({"items": [*map(write, page.items)], "_metadata": totals})

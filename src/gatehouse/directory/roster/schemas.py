@@ -5,10 +5,9 @@ from uuid import UUID
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from gatehouse.directory.members.models import Described
 from gatehouse.directory.members.schemas import TeamUserOut, UserOut, UserV3Out
 from gatehouse.directory.roster.models import UserPhone
-from gatehouse.kit.lists import ListQuery, Page
+from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Wire
 
 SortBy = Literal[
@@ -98,21 +97,12 @@ class PageMetadata(Wire):
     total_items: int
     total_pages: int
 
-    @classmethod
-    def of(cls, page: Page[Any]) -> Self:
-        return cls(total_items=page.total, total_pages=page.pages)
-
 
 class UsersPage(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
 
     items: list[UserOut]
     metadata: PageMetadata = Field(alias="_metadata")
-
-    @classmethod
-    def of(cls, page: Page[Described]) -> Self:
-        items = [UserOut.of(one) for one in page.items]
-        return cls(items=items, metadata=PageMetadata.of(page))
 
 
 class UsersV3Page(BaseModel):
@@ -121,21 +111,11 @@ class UsersV3Page(BaseModel):
     items: list[UserV3Out]
     metadata: PageMetadata = Field(alias="_metadata")
 
-    @classmethod
-    def of(cls, page: Page[Described]) -> Self:
-        items = [UserV3Out.of(one) for one in page.items]
-        return cls(items=items, metadata=PageMetadata.of(page))
-
 
 class TeamPage(Wire):
     items: list[TeamUserOut]
     total_items: int
     total_pages: int
-
-    @classmethod
-    def of(cls, page: Page[Described]) -> Self:
-        items = [TeamUserOut.of(one) for one in page.items]
-        return cls(items=items, total_items=page.total, total_pages=page.pages)
 
 
 class UserRoleIds(Wire):
