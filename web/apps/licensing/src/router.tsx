@@ -7,8 +7,10 @@ import {
   lazyRouteComponent,
   type RouterHistory,
   redirect,
+  stringifySearchWith,
 } from '@tanstack/react-router'
 import { z } from 'zod'
+import { PageFailure } from './fatal/PageFailure'
 import { Shell } from './shell/Shell'
 
 const rootRoute = createRootRoute({
@@ -84,7 +86,18 @@ const routeTree = rootRoute.addChildren([
 ])
 
 export const createAppRouter = (history: RouterHistory = createBrowserHistory()) =>
-  createRouter({ routeTree, history, defaultPendingComponent: Loading, defaultPreload: 'intent' })
+  createRouter({
+    routeTree,
+    history,
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: PageFailure,
+    // What a page does not answer for reaches the fatal screen instead of the router's own.
+    disableGlobalCatchBoundary: true,
+    defaultPreload: 'intent',
+    // Values are text: a fingerprint may look like a number.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: stringifySearchWith(String),
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {

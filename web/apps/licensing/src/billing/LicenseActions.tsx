@@ -1,9 +1,10 @@
 import { errorText, toast } from '@gatehouse/ui'
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCreditCard, IconDots, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../texts'
+import classes from './billing.module.css'
 import { CancelDialog } from './CancelDialog'
 import { type LicenseState, stateOf } from './license-state'
 import type { License } from './licenses.queries'
@@ -13,10 +14,10 @@ import { useResumeLicense } from './subscription.queries'
 export function LicenseActions({ license }: { readonly license: License }) {
   const state = stateOf(license)
   return (
-    <Group gap="xs">
+    <div className={classes.actions}>
       <NextAction license={license} state={state} />
       {(state === 'good' || state === 'pastDue') && <MoreActions license={license} />}
-    </Group>
+    </div>
   )
 }
 
@@ -32,7 +33,7 @@ const EDITS = {
   good: 'license.change',
 } as const
 
-function NextAction({ license, state }: ActionProps) {
+export function NextAction({ license, state }: ActionProps) {
   const t = useT()
   const { fingerprint } = license
   if (state in EDITS)

@@ -4,16 +4,25 @@ import { useT } from '../texts'
 import classes from './billing.module.css'
 import { formatDay } from './dates'
 import { LicenseKey } from './LicenseKey'
-import { stateOf } from './license-state'
+import { type LicenseState, stateOf } from './license-state'
 import type { License } from './licenses.queries'
+
+/** What the last day of a license is called. */
+const ENDS: Partial<Record<LicenseState, 'license.validTo' | 'license.worksUntil' | 'license.endedOn'>> = {
+  trial: 'license.validTo',
+  trialOver: 'license.endedOn',
+  pastDue: 'license.worksUntil',
+  ended: 'license.endedOn',
+}
 
 export function LicenseFacts({ license }: { readonly license: License }) {
   const t = useT()
   const { billing, fingerprint, key, validTo } = license
   const status = billing?.status
+  const end = ENDS[stateOf(license)]
   return (
     <dl className={classes.facts}>
-      {license.isTrial && validTo && <Fact name={t('license.validTo')}>{formatDay(validTo)}</Fact>}
+      {end && validTo && <Fact name={t(end)}>{formatDay(validTo)}</Fact>}
       {billing?.cycle && (
         <Fact name={t('license.billed')}>
           {t(`license.cycle.${billing.cycle as 'day' | 'week' | 'month' | 'year'}`)}
@@ -23,12 +32,9 @@ export function LicenseFacts({ license }: { readonly license: License }) {
       {status && 'deactivationAt' in status && status.deactivationAt && (
         <Fact name={t('license.endsOn')}>{formatDay(status.deactivationAt)}</Fact>
       )}
-      {status && 'at' in status && stateOf(license) === 'ended' && (
-        <Fact name={t('license.endedOn')}>{formatDay(status.at)}</Fact>
-      )}
       <Fact name={t('license.fingerprint')}>
         <span className={classes.code}>{fingerprint}</span>
-        <CopyButton value={fingerprint} />
+        <CopyButton value={fingerprint} label={t('license.copyFingerprint')} />
       </Fact>
       {key && (
         <Fact name={t('license.key')}>

@@ -16,7 +16,7 @@ export function LicenseKey({ value }: { readonly value: string }) {
       <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => setShown(!shown)}>
         {shown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
       </ActionIcon>
-      <CopyButton value={value} />
+      <CopyButton value={value} label={t('license.copyKey')} />
     </>
   )
 }

@@ -36,6 +36,28 @@ test('a license says what it means', () => {
   expect(stateOf(canceled, now)).toBe('ended')
 })
 
+test('an unpaid subscription is paid, not bought again, also when its grace is over', () => {
+  const late = { ...pastDue, validTo: '2026-11-01T00:00:00Z' }
+  expect(stateOf(late, new Date('2026-11-20'))).toBe('pastDue')
+  expect(seatsInForce([late]).max).toBe(0)
+})
+
+test('an unpaid license says how long it works', async () => {
+  server.use(...portal([{ ...pastDue, validTo: '2126-12-04T00:00:00Z' }]))
+  renderPortal('/billing')
+  expect(await screen.findByText('Works until')).toBeVisible()
+  expect(screen.getByText('December 4, 2126')).toBeVisible()
+})
+
+test('a fingerprint that looks like a number is still one', async () => {
+  server.use(...portal([{ ...pastDue, fingerprint: '12345678901234567890123456789012' }]))
+  server.use(
+    http.get('*/api/v1/licenses/:id/update-payment-method', () => new HttpResponse('No subscription', { status: 409 })),
+  )
+  renderPortal('/billing/update-payment?fingerprint=12345678901234567890123456789012')
+  expect(await screen.findByText('This license has no running subscription to pay for')).toBeVisible()
+})
+
 test('what fails comes first, and ended licenses have no seats', () => {
   expect(foremost([canceled, paid, pastDue, trial])).toBe(pastDue)
   expect(foremost([canceled, paid])).toBe(paid)

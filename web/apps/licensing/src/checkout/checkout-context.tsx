@@ -1,6 +1,4 @@
 import { toast } from '@gatehouse/ui'
-import { useComputedColorScheme } from '@mantine/core'
-import type { PaddleEventData } from '@paddle/paddle-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
@@ -35,11 +33,8 @@ const LOOK_AGAIN_AFTER = [0, 1500, 4000, 9000]
 export function CheckoutProvider({ children }: { readonly children: ReactNode }) {
   const provider = usePaymentProvider()
   const config = useCheckoutConfig()
-  const onEvent = useCheckoutEnd()
-
-  useEffect(() => provider?.listen(onEvent), [provider, onEvent])
-  const theme = useComputedColorScheme()
-  const checkout = useMemo(() => provider && createCheckout(provider, config, theme), [provider, config, theme])
+  useCheckoutEnd(provider)
+  const checkout = useMemo(() => provider && createCheckout(provider, config), [provider, config])
 
   if (!checkout) return <CheckoutUnavailable />
   return <CheckoutContext value={checkout}>{children}</CheckoutContext>
@@ -51,31 +46,31 @@ export function useCheckout(): Checkout {
   return checkout
 }
 
-function createCheckout(provider: PaymentProvider, config: CheckoutConfig, theme: 'light' | 'dark'): Checkout {
+function createCheckout(provider: PaymentProvider, config: CheckoutConfig): Checkout {
   const customer = { id: config.customerId }
-  const settings = { displayMode: 'overlay', allowLogout: false, theme } as const
   return {
     ...config,
     provider,
     buy: ({ items, subscription: { type, fingerprint }, discountId }) =>
       provider.open({
-        settings,
         customer,
         items: [...items],
         customData: type === 'trial' ? { overwrite: fingerprint } : { overwrite_canceled: fingerprint },
         ...(discountId && { discountId }),
       }),
-    openTransaction: (transactionId) => provider.open({ settings, customer, transactionId }),
+    openTransaction: (transactionId) => provider.open({ customer, transactionId }),
   }
 }
 
 /** Of all that the overlay tells, only its end matters: paid or not, billing is where to go. */
-function useCheckoutEnd(): (event: PaddleEventData) => void {
+function useCheckoutEnd(provider: PaymentProvider | null): void {
   const t = useT()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  return useMemo(
-    () => (event) => {
+  useEffect(() => {
+    if (!provider) return
+    let isHere = true
+    provider.listen((event) => {
       if (event.name !== 'checkout.closed') return
       if (event.data?.status === 'completed') {
         toast.info(t('checkout.soon'))
@@ -83,8 +78,12 @@ function useCheckoutEnd(): (event: PaddleEventData) => void {
           setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['licenses'] }), delay)
         }
       }
-      void navigate({ to: '/billing' })
-    },
-    [t, navigate, queryClient],
-  )
+      if (isHere) void navigate({ to: '/billing' })
+    })
+    return () => {
+      // Whoever leaves by the back button is going somewhere already, and takes no overlay along.
+      isHere = false
+      provider.close()
+    }
+  }, [provider, t, navigate, queryClient])
 }

@@ -19,15 +19,16 @@ const server = cannedServer(
 function fakeProvider() {
   let emit: (event: object) => void = () => undefined
   const open = vi.fn()
+  const close = vi.fn(() => emit({ name: 'checkout.closed', data: { status: 'ready' } }))
   const provider = {
     Environment: { set: vi.fn() },
     Initialize: vi.fn(({ eventCallback }) => {
       emit = eventCallback
     }),
-    Checkout: { open },
+    Checkout: { open, close },
     PricePreview: previewPrices,
   }
-  return { provider, open, emit: (event: object) => emit(event) }
+  return { provider, open, close, emit: (event: object) => emit(event) }
 }
 
 async function previewPrices({ items: [{ priceId, quantity }] }: { items: [{ priceId: string; quantity: number }] }) {
@@ -73,6 +74,9 @@ test('buying into a trial names the license that it overwrites', async () => {
     customData: { overwrite: 'f1' },
   })
   expect(provider.Environment.set).toHaveBeenCalledWith('sandbox')
+  // The script opens a transaction of the page's address by itself, with these.
+  const settings = expect.objectContaining({ displayMode: 'overlay', allowLogout: false })
+  expect(provider.Initialize).toHaveBeenCalledWith(expect.objectContaining({ checkout: { settings } }))
 })
 
 test('buying again after the end names it as canceled', async () => {
@@ -100,6 +104,39 @@ test('closing before the payment only leads to billing', async () => {
   expect(await screen.findByRole('article')).toBeVisible()
   expect(history.location.pathname).toBe('/billing')
   expect(screen.queryByText(/will be updated shortly/)).not.toBeInTheDocument()
+})
+
+test('leaving the page takes the overlay away, and nobody is sent elsewhere', async () => {
+  const { open, close, history } = await openedPage('/billing/edit/f1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Go to checkout' }))
+  expect(open).toHaveBeenCalledTimes(1)
+  await act(async () => history.push('/contact'))
+  expect(await screen.findByRole('heading', { name: 'Contact' })).toBeVisible()
+  expect(close).toHaveBeenCalledTimes(1)
+  expect(history.location.pathname).toBe('/contact')
+})
+
+test('a transaction whose overlay did not open can be tried again', async () => {
+  server.use(
+    ...portal([paid]),
+    http.get('*/api/v1/licenses/:id/update-payment-method', () => HttpResponse.json({ transactionId: 'txn_9' })),
+  )
+  const { open, emit, history } = await openedPage('/billing/update-payment?fingerprint=f2')
+  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  await act(async () => emit({ name: 'checkout.error' }))
+  await act(async () => history.push('/billing'))
+  await screen.findByRole('article')
+  await act(async () => history.push('/billing/update-payment?fingerprint=f2'))
+  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2))
+})
+
+test('a refusal of the checkout is told in its place', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const taken = () => new HttpResponse('ada@acme.test belongs to another customer', { status: 409 })
+  server.use(http.get('*/api/v1/paddle/checkout-config', taken))
+  await openedPage('/billing/edit/f1')
+  expect(await screen.findByRole('alert')).toHaveTextContent('ada@acme.test belongs to another customer')
+  expect(screen.getByRole('navigation')).toBeVisible()
 })
 
 test('a change of seats shows its cost before it is made', async () => {

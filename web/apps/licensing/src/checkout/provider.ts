@@ -14,6 +14,8 @@ export interface PaymentProvider {
   readonly paddle: Paddle
   /** Opens the overlay, unless it is open with this transaction already. */
   open(options: CheckoutOpenOptions): void
+  /** Takes the overlay away when one is open. */
+  close(): void
   /** Replaces the listener: the script keeps the callback of its initialization, so that one must not go stale. */
   listen(listener: Listener): void
 }
@@ -28,17 +30,28 @@ export function startPaymentProvider(config: ProviderConfig): Promise<PaymentPro
   return ready
 }
 
+/** The overlay belongs to whoever is signed in here, and looks like the page. */
+const overlaySettings = () =>
+  ({
+    displayMode: 'overlay',
+    allowLogout: false,
+    theme: document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light',
+  }) as const
+
+const NEW_PURCHASE = Symbol('new purchase')
+
 async function initialize(config: ProviderConfig): Promise<PaymentProvider | undefined> {
   const paddle = await loadPaymentScript(config.scriptUrl)
   if (!paddle) return undefined
   let listener: Listener = () => undefined
   // The script itself opens a transaction that the page's address names; a second overlay must not follow.
-  let opened = new URLSearchParams(window.location.search).get('_ptxn')
+  let opened: string | symbol | null = new URLSearchParams(window.location.search).get('_ptxn')
   paddle.Environment.set(config.environment)
   paddle.Initialize({
     token: config.token,
+    checkout: { settings: overlaySettings() },
     eventCallback: (event) => {
-      if (event.name === 'checkout.closed') opened = null
+      if (event.name === 'checkout.closed' || event.name === 'checkout.error') opened = null
       listener(event)
     },
   })
@@ -47,8 +60,11 @@ async function initialize(config: ProviderConfig): Promise<PaymentProvider | und
     open(options) {
       const transactionId = 'transactionId' in options ? options.transactionId : undefined
       if (transactionId && transactionId === opened) return
-      opened = transactionId ?? null
-      paddle.Checkout.open(options)
+      opened = transactionId ?? NEW_PURCHASE
+      paddle.Checkout.open({ ...options, settings: overlaySettings() })
+    },
+    close() {
+      if (opened) paddle.Checkout.close()
     },
     listen(next) {
       listener = next

@@ -1,4 +1,4 @@
-import { EmptyState, PageHeader } from '@gatehouse/ui'
+import { EmptyState, i18n, PageHeader } from '@gatehouse/ui'
 import { useLicenses } from '../billing/licenses.queries'
 import { useOrganization } from '../onboarding/organization.queries'
 import { useT } from '../texts'
@@ -12,6 +12,7 @@ export function GeneralPage() {
   const organization = useOrganization()
   const licenses = useLicenses()
   const license = foremost(licenses)
+  const seats = seatsInForce(licenses)
   if (!license)
     return (
       <>
@@ -26,7 +27,7 @@ export function GeneralPage() {
       <PageHeader title={t('general.title')} purpose={organization?.name} />
       <div className={classes.stack}>
         <StatusPanel license={license} named={licenses.length > 1} />
-        <SeatFigures {...seatsInForce(licenses)} />
+        {seats.max > 0 && <SeatFigures {...seats} />}
       </div>
     </>
   )
@@ -46,7 +47,7 @@ function SeatFigures({ used, max, left }: { readonly used: number; readonly max:
 function Figure({ value, words }: { readonly value: number; readonly words: string }) {
   return (
     <p className={classes.figure}>
-      <strong>{value}</strong>
+      <strong>{value.toLocaleString(i18n.language)}</strong>
       <span>{words}</span>
     </p>
   )

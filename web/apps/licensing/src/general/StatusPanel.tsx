@@ -1,21 +1,21 @@
 import { usePermissions } from '@gatehouse/react'
 import { InlineAlert } from '@gatehouse/ui'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { formatDay } from '../billing/dates'
-import { isForSale, type LicenseState, stateOf } from '../billing/license-state'
+import { NextAction } from '../billing/LicenseActions'
+import { isOver, type LicenseState, seatsLeft, stateOf } from '../billing/license-state'
 import type { License } from '../billing/licenses.queries'
-import { useT } from '../texts'
+import { t, useT } from '../texts'
 
 const TONES = {
   trial: 'info',
   trialOver: 'warning',
   good: 'success',
+  full: 'warning',
   ending: 'warning',
   pastDue: 'danger',
   paused: 'warning',
   ended: 'info',
-} as const satisfies Record<LicenseState, string>
+} as const satisfies Record<LicenseState | 'full', string>
 
 interface Props {
   readonly license: License
@@ -26,34 +26,39 @@ interface Props {
 /** Is my license good, and what should I do next. */
 export function StatusPanel({ license, named }: Props) {
   const t = useT()
+  const can = usePermissions()
   const state = stateOf(license)
-  const { title, text } = useWords(license, state)
+  const situation = state === 'good' && seatsLeft(license) === 0 ? 'full' : state
+  const { title, text } = useWords(license, situation)
+  const isActing = situation !== 'good' && can('licensing.write.billing')
   return (
     <InlineAlert
-      tone={TONES[state]}
+      tone={TONES[situation]}
       title={named ? t('status.ofOne', { name: license.name, title }) : title}
-      action={<NextStep license={license} state={state} />}
+      action={isActing && <NextAction license={license} state={state} />}
     >
       {text}
     </InlineAlert>
   )
 }
 
-function useWords(license: License, state: LicenseState): { title: string; text: string } {
+function useWords(license: License, situation: LicenseState | 'full'): { title: string; text: string } {
   const t = useT()
   const { nextPayment, status } = license.billing ?? {}
   const end = status && 'deactivationAt' in status ? status.deactivationAt : undefined
-  switch (state) {
+  switch (situation) {
     case 'trial':
       return { title: t('status.trialTitle', { count: license.daysLeft ?? 0 }), text: t('status.trial') }
     case 'trialOver':
       return { title: t('status.trialOverTitle'), text: t('status.trialOver') }
     case 'pastDue':
-      return { title: t('status.pastDueTitle'), text: t('status.pastDue') }
+      return { title: t('status.pastDueTitle'), text: pastDueText(license) }
     case 'ending':
       return { title: t('status.endingTitle', { date: formatDay(end ?? '') }), text: t('status.ending') }
     case 'paused':
       return { title: t('status.pausedTitle'), text: t('status.paused') }
+    case 'full':
+      return { title: t('status.fullTitle'), text: t('status.full') }
     case 'good':
       return {
         title: t('status.goodTitle'),
@@ -64,22 +69,7 @@ function useWords(license: License, state: LicenseState): { title: string; text:
   }
 }
 
-function NextStep({ license, state }: { readonly license: License; readonly state: LicenseState }) {
-  const t = useT()
-  const can = usePermissions()
-  const { fingerprint } = license
-  if (!can('licensing.write.billing')) return null
-  if (isForSale(state))
-    return (
-      <Button component={Link} to="/billing/edit/$fingerprint" params={{ fingerprint } as never} size="sm">
-        {t(state === 'ended' ? 'license.subscribeAgain' : 'license.subscribe')}
-      </Button>
-    )
-  if (state === 'pastDue')
-    return (
-      <Button component={Link} to="/billing/update-payment" search={{ fingerprint } as never} size="sm">
-        {t('license.updatePayment')}
-      </Button>
-    )
-  return null
+function pastDueText(license: License): string {
+  if (isOver(license)) return t('status.pastDueOver')
+  return license.validTo ? t('status.pastDueUntil', { date: formatDay(license.validTo) }) : t('status.pastDue')
 }

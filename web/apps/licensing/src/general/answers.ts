@@ -1,5 +1,5 @@
 import type { LicenseState } from '../billing/license-state'
-import { seatsLeft, stateOf } from '../billing/license-state'
+import { isOver, seatsLeft, stateOf } from '../billing/license-state'
 import type { License } from '../billing/licenses.queries'
 
 const URGENCY: readonly LicenseState[] = ['pastDue', 'trialOver', 'trial', 'ending', 'paused', 'good', 'ended']
@@ -12,7 +12,7 @@ export function foremost(licenses: readonly License[]): License | undefined {
 
 /** Seats of all licenses that are in force. */
 export function seatsInForce(licenses: readonly License[]): { used: number; max: number; left: number } {
-  const live = licenses.filter((license) => !['ended', 'trialOver'].includes(stateOf(license)))
+  const live = licenses.filter((license) => stateOf(license) !== 'ended' && !isOver(license))
   const sum = (count: (license: License) => number) => live.reduce((total, license) => total + count(license), 0)
   return { used: sum((one) => one.usedSeats), max: sum((one) => one.maxSeats), left: sum(seatsLeft) }
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useUserData } from '../session/user-data'
 import { useT } from '../texts'
+import { Logo } from './Logo'
 import { listedPages } from './pages'
 import classes from './shell.module.css'
 
@@ -15,6 +16,9 @@ export function SideNav({ open, onNavigate }: Props) {
   const { flags } = useUserData()
   return (
     <nav id="navigation" aria-label={t('nav.label')} className={classes.nav} data-open={open || undefined}>
+      <div className={classes.navLogo}>
+        <Logo />
+      </div>
       {listedPages(flags.preview === true).map(({ path, title, icon: Icon }) => (
         <Link
           key={path}

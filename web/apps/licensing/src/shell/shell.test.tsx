@@ -35,6 +35,7 @@ test('the navigation lists the titled pages and marks where one is', async () =>
   const links = within(navigation).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual(['General', 'Billing', 'Contact'])
   expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[1]])
+  expect(navigation).toHaveTextContent('Gatehouse')
 })
 
 test('preview pages are listed only for people whose preview flag is on', () => {
@@ -64,9 +65,23 @@ test('the community menu opens new tabs', async () => {
   }
 })
 
-test('an uncaught error shows the fatal screen with a way to report it', async () => {
+test('a call that fails leaves the rest of the portal, and can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  server.use(http.get('*/api/v1/organization', () => new HttpResponse('broken', { status: 500 })))
+  const refuse = http.get('*/api/v1/licenses', () => new HttpResponse('No', { status: 403 }), { once: true })
+  server.use(refuse)
+  renderPortal('/billing')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This did not load')
+  expect(screen.getByRole('navigation')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('article')).toBeVisible()
+})
+
+test.each([
+  ['before any page', http.get('*/api/v1/organization', () => new HttpResponse('broken', { status: 500 }))],
+  ['in a page', http.get('*/api/v1/licenses', () => HttpResponse.json([null]))],
+])('an uncaught error %s shows the fatal screen with a way to report it', async (_, broken) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  server.use(broken)
   await act(async () => renderPortal('/general'))
   expect(await screen.findByText('Oops, something went wrong...')).toBeVisible()
   expect(screen.getByText('Try refreshing the page.')).toBeVisible()
