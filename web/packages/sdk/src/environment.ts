@@ -7,8 +7,9 @@ export interface Environment extends SharedParts {
   readonly storage: TextStorage
   readonly tabStorage: TextStorage
   readonly href: () => string
-  readonly navigate: (url: string) => void
-  /** Calls back when this tab comes to the front, where timers that slept have to catch up. */
+  /** `replace`: going back leads past the page that is left. */
+  readonly navigate: (url: string, options?: { readonly replace?: boolean }) => void
+  /** Calls back when the tab comes to the front or the network is back: timers that slept have to catch up. */
   readonly onAwake: (callback: () => void) => () => void
 }
 
@@ -18,11 +19,14 @@ export function browserEnvironment(): Environment {
     storage: forgiving(() => localStorage),
     tabStorage: forgiving(() => sessionStorage),
     href: () => location.href,
-    navigate: (url) => location.assign(url),
+    navigate: (url, { replace = false } = {}) => (replace ? location.replace(url) : location.assign(url)),
     onAwake(callback) {
       const check = () => document.visibilityState === 'visible' && callback()
-      document.addEventListener('visibilitychange', check)
-      return () => document.removeEventListener('visibilitychange', check)
+      const stop = new AbortController()
+      document.addEventListener('visibilitychange', check, stop)
+      window.addEventListener('pageshow', check, stop)
+      window.addEventListener('online', check, stop)
+      return () => stop.abort()
     },
     locks: globalThis.navigator?.locks,
     openChannel: 'BroadcastChannel' in globalThis ? (name) => new BroadcastChannel(name) : undefined,

@@ -1,6 +1,9 @@
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createSession, type Session, type SessionOptions } from './session'
+import type { Environment } from './environment'
+import { createSession } from './session'
+import type { Session, SessionOptions } from './session-interface'
+import { forgiving } from './storage'
 import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, refusal, signedIn } from './testing'
 
 const REFRESH = '*/identity/resources/auth/v1/user/token/refresh'
@@ -121,7 +124,7 @@ test('the token is renewed when four fifths of its life are over', async () => {
   expect(seen.count).toBe(2)
 })
 
-test('a refused renewal signs out; a broken server only delays it while the token lives', async () => {
+test('a refused renewal signs out; a broken server only delays it', async () => {
   server.use(...boot(), ...signedIn())
   const kept = session()
   await kept.start()
@@ -135,6 +138,60 @@ test('a refused renewal signs out; a broken server only delays it while the toke
   server.use(http.post(REFRESH, () => refusal(401, 'x', 'Session not found')))
   expect(await kept.refresh()).toBeUndefined()
   expect(kept.getSnapshot()).toMatchObject({ status: 'anonymous', user: null, accessToken: null })
+})
+
+test('a computer that wakes long after the token ended, without a network, is still signed in when it is back', async () => {
+  server.use(...boot(), ...signedIn())
+  const browser = fakeBrowser()
+  const kept = session(browser)
+  await kept.start()
+  const first = kept.getSnapshot().accessToken
+
+  server.use(http.post(REFRESH, () => HttpResponse.error()))
+  vi.setSystemTime(Date.now() + 3_600_000)
+  browser.wake()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(kept.getSnapshot().status).toBe('authenticated')
+
+  const seen = countRefreshes()
+  browser.wake()
+  await vi.waitFor(() => expect(kept.getSnapshot().accessToken).not.toBe(first))
+  expect(seen.count).toBe(1)
+})
+
+test('a start without a network is made up for when the network is back', async () => {
+  server.use(...boot(), ...signedIn())
+  server.use(http.post(REFRESH, () => HttpResponse.error()))
+  const browser = fakeBrowser()
+  const late = session(browser)
+  const started = late.start()
+  await vi.advanceTimersByTimeAsync(4000)
+  await started
+  expect(late.getSnapshot()).toMatchObject({ status: 'anonymous', failure: { status: 0 } })
+
+  countRefreshes()
+  browser.wake()
+  await vi.waitFor(() => expect(late.getSnapshot().status).toBe('authenticated'))
+  expect(late.getSnapshot().failure).toBeUndefined()
+})
+
+test('a connection that never answers is given up', async () => {
+  const timeouts: AbortController[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const made = new AbortController()
+    timeouts.push(made)
+    return made.signal
+  })
+  server.use(...boot())
+  server.use(http.post(REFRESH, () => delay('infinite')))
+  const stuck = session()
+  const started = stuck.start()
+  for (let tries = 0; tries < 3; tries += 1) {
+    await vi.advanceTimersByTimeAsync(2500)
+    for (const timeout of timeouts) timeout.abort()
+  }
+  await started
+  expect(stuck.getSnapshot()).toMatchObject({ status: 'anonymous', failure: { status: 0 } })
 })
 
 test('callers that ask at once share one renewal', async () => {
@@ -218,6 +275,101 @@ test('logout holds although the server cannot be reached, and late answers do no
   expect(kept.getSnapshot().status).toBe('anonymous')
 })
 
+test('a logout while a login is on its way to the other tabs stays one', async () => {
+  server.use(...boot(), ...notSignedIn(), ...signedIn().slice(1))
+  server.use(
+    http.post('*/identity/resources/auth/v1/user', () => HttpResponse.json({ accessToken: makeToken() })),
+    http.post('*/identity/resources/auth/v1/logout', () => new HttpResponse(null)),
+  )
+  const browser = fakeBrowser()
+  const [one, other] = [session(browser), session(browser)]
+  await one.start()
+  await other.start()
+  server.use(
+    http.get('*/identity/resources/users/v2/me', async () => {
+      await one.logout()
+      return HttpResponse.json({ id: 'u1', roles: [], permissions: [] })
+    }),
+  )
+  await one.login({ email: 'a@b.c', password: 'x' })
+  await vi.advanceTimersByTimeAsync(100)
+  expect([one, other].map((tab) => tab.getSnapshot().status)).toEqual(['anonymous', 'anonymous'])
+})
+
+test('a logout that the server could not hear is told to it before the cookie signs anybody in again', async () => {
+  const calls: string[] = []
+  server.use(...boot(), ...signedIn())
+  server.use(http.post('*/identity/resources/auth/v1/logout', () => HttpResponse.error()))
+  const browser = fakeBrowser()
+  const leaver = session(browser)
+  await leaver.start()
+  await leaver.logout()
+
+  server.use(
+    http.post('*/identity/resources/auth/v1/logout', () => {
+      calls.push('logout')
+      return new HttpResponse(null)
+    }),
+    http.post(REFRESH, () => {
+      calls.push('refresh')
+      return refusal(401, 'x', 'Session not found')
+    }),
+  )
+  await session(browser).start()
+  await session(browser).start()
+  expect(calls).toEqual(['logout', 'refresh', 'refresh'])
+})
+
+test('a login makes an owed logout void', async () => {
+  server.use(...boot(), ...signedIn())
+  server.use(
+    http.post('*/identity/resources/auth/v1/logout', () => HttpResponse.error()),
+    http.post('*/identity/resources/auth/v1/user', () => HttpResponse.json({ accessToken: makeToken() })),
+  )
+  const browser = fakeBrowser()
+  const one = session(browser)
+  await one.start()
+  await one.logout()
+  await one.login({ email: 'a@b.c', password: 'x' })
+  const reopened = session(browser)
+  await reopened.start()
+  expect(reopened.getSnapshot().status).toBe('authenticated')
+})
+
+test('a tab that was frozen knows that the token it hears is old', async () => {
+  server.use(...boot(), ...signedIn())
+  const browser = fakeBrowser()
+  const frozen = session(browser)
+  await frozen.start()
+  const news: { postMessage(message: object): void } | undefined = browser
+    .tab()
+    .openChannel?.('gatehouse:http://gatehouse.test:INVALID-CLIENT-ID')
+  const answer = { accessToken: makeToken(), expiresIn: 300 }
+  const seen = countRefreshes()
+  news?.postMessage({ type: 'token', answer, number: 7, at: Date.now() - 3_600_000 })
+  await vi.waitFor(() => expect(seen.count).toBe(1))
+})
+
+test('where the browser forbids storage, locks and channels, one is signed in all the same', async () => {
+  const forbidden = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  server.use(...boot(), ...signedIn())
+  const environment: Partial<Environment> = {
+    ...fakeBrowser().tab(),
+    storage: forgiving(forbidden),
+    tabStorage: forgiving(forbidden),
+    openChannel: forbidden,
+    locks: { request: async () => forbidden() } as unknown as LockManager,
+  }
+  const shut = session(fakeBrowser(), { environment })
+  await shut.start()
+  expect(shut.getSnapshot().status).toBe('authenticated')
+  const seen = countRefreshes()
+  await shut.refresh()
+  expect(seen.count).toBe(1)
+})
+
 test('refresh tokens never travel between tabs', async () => {
   server.use(...boot(), ...notSignedIn(), ...signedIn().slice(1))
   server.use(
@@ -277,14 +429,75 @@ test('a tab with its own tenant asks for it and hears no other', async () => {
   expect(other.getSnapshot().user?.tenantId).toBe('t1')
 })
 
-test('the token goes to our server and to nobody else', async () => {
+test('a tenant that a tab may not have any more is not asked for again', async () => {
+  server.use(...boot(), ...signedIn())
+  const asked: unknown[] = []
+  server.use(
+    http.post(REFRESH, async ({ request }) => {
+      const { tenantId } = (await request.json()) as { tenantId: string | null }
+      asked.push(tenantId)
+      return tenantId ? refusal(403, 'x', 'No') : HttpResponse.json({ accessToken: makeToken() })
+    }),
+  )
+  const environment = fakeBrowser().tab()
+  const options = { environment, tenantPerTab: true }
+  environment.tabStorage?.setItem('FRONTEGG_SEPARATE_TABS_BY_TENANT', 'gone')
+  await session(fakeBrowser(), options).start()
+  await session(fakeBrowser(), options).start()
+  expect(asked).toEqual(['gone', null])
+})
+
+test('the token goes to our server, the page itself and the origins named, and to nobody else', async () => {
   server.use(...boot(), ...signedIn())
   server.use(http.get('*/roles', ({ request }) => HttpResponse.json({ token: request.headers.get('authorization') })))
-  const kept = session()
+  const browser = fakeBrowser()
+  const environment = browser.tab('http://product.test/home')
+  const kept = session(browser, { environment, apiOrigins: ['http://api.product.test'] })
   await kept.start()
   const tokenAt = async (url: string) => ((await (await kept.fetch(url)).json()) as { token: string | null }).token
-  expect(await tokenAt('http://gatehouse.test/roles')).toBe(`Bearer ${kept.getSnapshot().accessToken}`)
+  const bearer = `Bearer ${kept.getSnapshot().accessToken}`
+  expect(await tokenAt('http://gatehouse.test/roles')).toBe(bearer)
+  expect(await tokenAt('http://product.test/roles')).toBe(bearer)
+  expect(await tokenAt('http://api.product.test/roles')).toBe(bearer)
   expect(await tokenAt('http://elsewhere.test/roles')).toBeNull()
+})
+
+test('many calls that are refused at once cost one renewal, however late their answers', async () => {
+  server.use(...boot(), ...signedIn())
+  const burst = session()
+  await burst.start()
+  const ended = `Bearer ${burst.getSnapshot().accessToken}`
+  server.use(
+    http.get('*/roles/:wait', async ({ request, params }) => {
+      await delay(Number(params.wait))
+      return request.headers.get('authorization') === ended ? refusal(401, 'x', 'Ended') : HttpResponse.json([])
+    }),
+  )
+  const seen = countRefreshes()
+  const answers = [1, 1, 1, 60, 120].map((wait) => burst.fetch(`http://gatehouse.test/roles/${wait}`))
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(seen.count).toBe(1)
+})
+
+test('many calls refused at once because the session is over cost one question', async () => {
+  server.use(...boot(), ...signedIn())
+  const burst = session()
+  await burst.start()
+  let asked = 0
+  server.use(
+    http.post(REFRESH, () => {
+      asked += 1
+      return refusal(401, 'x', 'Session not found')
+    }),
+    http.get('*/roles/:wait', async ({ params }) => {
+      await delay(Number(params.wait))
+      return refusal(401, 'x', 'Ended')
+    }),
+  )
+  const answers = [1, 1, 60, 120].map((wait) => burst.fetch(`http://gatehouse.test/roles/${wait}`))
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 401, 401, 401])
+  expect(asked).toBe(1)
+  expect(burst.getSnapshot().status).toBe('anonymous')
 })
 
 test('a reading call whose token has ended is repeated once with a new one; a change is not', async () => {

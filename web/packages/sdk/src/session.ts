@@ -1,70 +1,26 @@
 import type { ApiError } from '@gatehouse/api'
 import { bearerFetch } from './bearer'
 import { browserEnvironment, type Environment } from './environment'
-import { type AuthorizeOptions, hostedLogin } from './hosted'
+import { hostedLogin } from './hosted'
 import { decodeToken } from './jwt'
 import { embeddedMode, hostedMode } from './modes'
 import { loadProfile, type Profile } from './profile'
 import { isPassing, REFRESH_DELAYS, withRetry } from './retry'
+import type { Session, SessionOptions } from './session-interface'
 import { NOBODY, type SessionState } from './state'
 import { KEYS } from './storage'
-import { createStore, type Store } from './store'
+import { createStore } from './store'
 import { loadSurroundings } from './surroundings'
 import { connectTabs, type TabNews } from './tabs'
-import { type Call, createCall } from './transport'
+import { createCall } from './transport'
 import { type LoginAnswer, mergeUser } from './user'
-
-export interface SessionOptions {
-  /** Where the server is; the page's own origin when left out. */
-  readonly baseUrl?: string
-  readonly clientId?: string
-  readonly appId?: string
-  /** `hosted`: sign-in happens on the server's pages and comes back as an OAuth code. */
-  readonly mode?: 'embedded' | 'hosted'
-  /** Path that the hosted pages come back to. */
-  readonly hostedRedirectPath?: string
-  /** Each tab keeps its own tenant, and hears no tokens from other tabs. */
-  readonly tenantPerTab?: boolean
-  readonly headers?: Readonly<Record<string, string>>
-  readonly environment?: Partial<Environment>
-}
-
-export interface Credentials {
-  readonly email: string
-  readonly password: string
-  readonly invitationToken?: string
-  readonly recaptchaToken?: string
-}
-
-export interface Session extends Pick<Store<SessionState>, 'getSnapshot' | 'subscribe'> {
-  readonly baseUrl: string
-  readonly mode: 'embedded' | 'hosted'
-  readonly environment: Environment
-  /** Finds out who is signed in. Safe to call again: it happens once. */
-  start(): Promise<void>
-  /** Calls the server without a token. */
-  readonly call: Call
-  /** For API clients: adds the token to calls to our server, renewing it first when it is about to end. */
-  readonly fetch: typeof fetch
-  login(credentials: Credentials): Promise<LoginAnswer>
-  /** Signs in with the answer of any login call. Without a token in it nothing happens: a second factor is due. */
-  accept(answer: LoginAnswer): Promise<void>
-  /** A new token, here and in every other tab. Undefined when the session has ended. */
-  refresh(): Promise<string | undefined>
-  switchTenant(tenantId: string): Promise<void>
-  /** Reads profile and tenants again, after the person changed them. */
-  reloadUser(): Promise<void>
-  logout(): Promise<void>
-  /** Hosted mode: the address that starts a login. */
-  authorizeUrl(options?: AuthorizeOptions): Promise<string>
-  /** Stops timers and listeners. */
-  stop(): void
-}
 
 type SignedIn = LoginAnswer & { accessToken: string }
 
 /** A token is renewed when this share of its life is over. */
 const RENEW_AT = 0.8
+/** Between rounds of asking a server that cannot be reached. */
+const RETRY_MS = 15_000
 const DEFAULT_LIFETIME_SECONDS = 300
 const SDK_HEADER = { 'x-frontegg-sdk': '@gatehouse/sdk@0.1.0' }
 
@@ -85,14 +41,17 @@ export function createSession(options: SessionOptions = {}): Session {
       ...options.headers,
     },
   })
+  const origins = new Set([baseUrl, href(), ...(options.apiOrigins ?? [])].map((url) => new URL(url).origin))
   const redirectUri = new URL(options.hostedRedirectPath ?? '/oauth/callback', href()).href
   const hosted = hostedLogin({ baseUrl, clientId, redirectUri, storage, call, href })
   const mode = options.mode === 'hosted' ? hostedMode(call, hosted) : embeddedMode(call)
   const tabTenant = () => (options.tenantPerTab ? tabStorage.getItem(KEYS.tabTenant) : null)
 
   const store = createStore<SessionState>({ status: 'loading', flags: {}, metadata: {}, ...NOBODY })
+  const name = `gatehouse:${baseUrl}:${clientId}`
+  const leaving = `${name}.leaving`
   const tabs = connectTabs({
-    name: `gatehouse:${baseUrl}:${clientId}`,
+    name,
     parts: environment,
     storage,
     shareTokens: !options.tenantPerTab,
@@ -100,22 +59,26 @@ export function createSession(options: SessionOptions = {}): Session {
   })
   // Counts sign-ins and sign-outs: an answer that was asked for before one of them comes too late to matter.
   let era = 0
-  let current: { answer: SignedIn; profile: Profile; renewAt: number; endsAt: number } | undefined
+  let current: { answer: SignedIn; profile: Profile; since: number; renewAt: number; endsAt: number } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let renewing: Promise<string | undefined> | undefined
   let heard: Promise<void> = Promise.resolve()
   let started: Promise<void> | undefined
   const stopWatching = environment.onAwake(() => {
-    if (current && Date.now() >= current.renewAt) void refresh()
+    const { status, failure } = store.getSnapshot()
+    const isDue = status === 'authenticated' ? Date.now() >= (current?.renewAt ?? 0) : failure !== undefined
+    if (isDue) void refresh()
   })
 
-  function settle(answer: SignedIn, profile: Profile): void {
+  /** `since`: when the token was made, by this computer's clock. What the token says of time is the server's clock. */
+  function settle(answer: SignedIn, profile: Profile, since: number): void {
     const lifetime = (answer.expiresIn ?? DEFAULT_LIFETIME_SECONDS) * 1000
-    current = { answer, profile, renewAt: Date.now() + lifetime * RENEW_AT, endsAt: Date.now() + lifetime }
-    refreshIn(lifetime * RENEW_AT)
+    current = { answer, profile, since, renewAt: since + lifetime * RENEW_AT, endsAt: since + lifetime }
+    refreshIn(current.renewAt - Date.now())
     store.set({
       ...store.getSnapshot(),
       status: 'authenticated',
+      failure: undefined,
       user: mergeUser(answer, profile.me),
       accessToken: answer.accessToken,
       tenants: profile.tenants,
@@ -127,6 +90,8 @@ export function createSession(options: SessionOptions = {}): Session {
     era += 1
     current = undefined
     clearTimeout(timer)
+    // The next login must not ask for a tenant that may be the reason, or another person's.
+    if (!failure) tabStorage.removeItem(KEYS.tabTenant)
     store.set({ ...store.getSnapshot(), ...NOBODY, status: 'anonymous', failure })
   }
 
@@ -136,28 +101,32 @@ export function createSession(options: SessionOptions = {}): Session {
   }
 
   /** Takes a token from the server or from another tab. The profile is read again only when the token says more. */
-  async function adopt(answer: SignedIn): Promise<void> {
+  async function adopt(answer: SignedIn, since = Date.now()): Promise<boolean> {
     const asked = era
     const isSame = current && saysTheSame(current.answer.accessToken, answer.accessToken)
     const known = isSame ? current?.profile : undefined
     const profile = known ?? (await loadProfile(call, answer.accessToken, store.getSnapshot().flags))
-    if (asked === era) settle(answer, profile)
+    if (asked !== era) return false
+    settle(answer, profile, since)
+    return true
   }
 
   async function adoptAndTell(answer: LoginAnswer): Promise<void> {
     if (!hasToken(answer)) return
-    await adopt(answer)
-    tabs.tell({ type: 'token', answer: withoutRefreshToken(answer) })
+    if (await adopt(answer)) tabs.tell({ type: 'token', answer: withoutRefreshToken(answer) })
   }
 
   async function accept(answer: LoginAnswer): Promise<void> {
-    if (hasToken(answer)) era += 1
+    if (!hasToken(answer)) return
+    era += 1
+    storage.removeItem(leaving)
     await adoptAndTell(answer)
   }
 
-  function hear(news: TabNews): void {
+  function hear(news: TabNews, at: number): void {
+    if (!started) return
     if (news.type === 'signed-out') forget()
-    else heard = adopt(news.answer).catch(() => undefined)
+    else heard = adopt(news.answer, at).then(nothing, nothing)
   }
 
   /** In turn with the other tabs; done when the token has arrived, whichever tab fetched it. */
@@ -189,21 +158,31 @@ export function createSession(options: SessionOptions = {}): Session {
     return store.getSnapshot().accessToken ?? undefined
   }
 
-  /** A server that is away for a moment costs nobody the session while the token still has life in it. */
+  /** Only the server's word ends a session: without a network, or while the server is away, it is asked again. */
   function endOrWait(error: unknown): void {
-    const left = (current?.endsAt ?? 0) - Date.now()
-    if (isPassing(error) && left > 0) {
-      refreshIn(left / 2 + 1000)
+    if (isPassing(error)) {
+      if (current) refreshIn(RETRY_MS)
+      else forget(error)
       return
     }
-    if (current && !isPassing(error) && !options.tenantPerTab) tabs.tell({ type: 'signed-out' })
-    forget(isPassing(error) ? error : undefined)
+    if (current && !options.tenantPerTab) tabs.tell({ type: 'signed-out' })
+    forget()
+  }
+
+  /** Says good-bye to the server. Until that has worked it is owed: the cookie would sign the person in again. */
+  async function end(token?: string): Promise<void> {
+    storage.setItem(leaving, 'true')
+    await mode.end(token).catch((error: unknown) => {
+      if (isPassing(error)) throw error
+    })
+    storage.removeItem(leaving)
   }
 
   async function boot(): Promise<void> {
     const asked = era
     const surroundings = loadSurroundings(call).then((loaded) => store.set({ ...store.getSnapshot(), ...loaded }))
     try {
+      if (storage.getItem(leaving)) await end()
       await renewInTurn(async () => {
         const answer = await mode.resume(tabTenant())
         await surroundings
@@ -223,6 +202,11 @@ export function createSession(options: SessionOptions = {}): Session {
     return store.getSnapshot().accessToken ?? undefined
   }
 
+  /** Of many calls that were refused at once, the first renews; the others find its token, or that there is none. */
+  async function replace(refused: string): Promise<string | undefined> {
+    return current?.answer.accessToken === refused ? refresh() : current?.answer.accessToken
+  }
+
   async function switchTenant(tenantId: string): Promise<void> {
     if (options.tenantPerTab) tabStorage.setItem(KEYS.tabTenant, tenantId)
     else {
@@ -240,7 +224,7 @@ export function createSession(options: SessionOptions = {}): Session {
     if (!bearer) return
     const asked = era
     const profile = await loadProfile(call, bearer, store.getSnapshot().flags)
-    if (asked === era && current) settle(current.answer, profile)
+    if (asked === era && current) settle(current.answer, profile, current.since)
   }
 
   async function logout(): Promise<void> {
@@ -248,7 +232,7 @@ export function createSession(options: SessionOptions = {}): Session {
     forget()
     tabs.tell({ type: 'signed-out' })
     // Whatever the server says, nobody is signed in here any more.
-    await mode.end(bearer).catch(() => undefined)
+    await end(bearer).catch(nothing)
   }
 
   return {
@@ -262,7 +246,7 @@ export function createSession(options: SessionOptions = {}): Session {
       return started
     },
     call,
-    fetch: bearerFetch({ baseUrl, fetch: environment.fetch, token, refresh }),
+    fetch: bearerFetch({ origins, fetch: environment.fetch, token, replace }),
     async login(credentials) {
       const answer = await call<LoginAnswer>('/identity/resources/auth/v1/user', { method: 'POST', body: credentials })
       await accept(answer)
@@ -282,6 +266,8 @@ export function createSession(options: SessionOptions = {}): Session {
     },
   }
 }
+
+const nothing = () => undefined
 
 function hasToken(answer: LoginAnswer): answer is SignedIn {
   return typeof answer.accessToken === 'string' && answer.accessToken !== ''

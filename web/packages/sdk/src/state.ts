@@ -26,11 +26,12 @@ interface Nobody {
 
 export type SessionState = Surroundings &
   (
-    | (Nobody & { readonly status: 'loading' })
+    | (Nobody & { readonly status: 'loading'; readonly failure?: undefined })
     /** `failure` says why, when it was not simply that nobody had signed in. */
-    | (Nobody & { readonly status: 'anonymous'; readonly failure?: ApiError })
+    | (Nobody & { readonly status: 'anonymous'; readonly failure?: ApiError | undefined })
     | {
         readonly status: 'authenticated'
+        readonly failure?: undefined
         readonly user: User
         readonly accessToken: string
         readonly tenants: readonly Tenant[]

@@ -6,7 +6,8 @@ export type TabNews =
   | { readonly type: 'token'; readonly answer: LoginAnswer & { accessToken: string } }
   | { readonly type: 'signed-out' }
 
-type Message = TabNews & { readonly number?: number }
+/** `at`: when it was sent. Tabs that the browser froze hear old news. */
+type Message = TabNews & { readonly number?: number; readonly at: number }
 
 export interface Channel {
   postMessage(message: Message): void
@@ -39,11 +40,11 @@ interface TabsOptions {
   readonly storage: TextStorage
   /** Off where each tab has a token of its own: they still take turns, and still sign out together. */
   readonly shareTokens: boolean
-  readonly onNews: (news: TabNews) => void
+  readonly onNews: (news: TabNews, at: number) => void
 }
 
 export function connectTabs({ name, parts, storage, shareTokens, onNews }: TabsOptions): Tabs {
-  const channel = parts.openChannel?.(name)
+  const channel = openChannel(name, parts)
   // Tokens are numbered, and the last number (never the token) is stored: so a tab that gets its turn can tell whether
   // there was a new one while it waited, even when the news of it is still on its way.
   const counter = `${name}.token`
@@ -51,9 +52,9 @@ export function connectTabs({ name, parts, storage, shareTokens, onNews }: TabsO
   let heard = 0
   let waiting: (() => void)[] = []
 
-  channel?.addEventListener('message', ({ data: { number = 0, ...news } }) => {
+  channel?.addEventListener('message', ({ data: { number = 0, at, ...news } }) => {
     heard = Math.max(heard, number)
-    onNews(news as TabNews)
+    onNews(news as TabNews, at)
     for (const check of waiting) check()
   })
 
@@ -73,18 +74,18 @@ export function connectTabs({ name, parts, storage, shareTokens, onNews }: TabsO
 
   return {
     tell(news) {
-      if (news.type !== 'token') channel?.postMessage(news)
+      const at = Date.now()
+      if (news.type !== 'token') channel?.postMessage({ ...news, at })
       else if (shareTokens) {
         heard = lastNumber() + 1
         storage.setItem(counter, String(heard))
-        channel?.postMessage({ ...news, number: heard })
+        channel?.postMessage({ ...news, number: heard, at })
       }
     },
 
     async renewInTurn(renew) {
-      if (!parts.locks) return renew()
       const before = lastNumber()
-      await parts.locks.request(name, async () => {
+      await inTurn(name, parts, async () => {
         const last = lastNumber()
         if (shareTokens && last !== before && (await hears(last))) return
         await renew()
@@ -92,5 +93,29 @@ export function connectTabs({ name, parts, storage, shareTokens, onNews }: TabsO
     },
 
     close: () => channel?.close(),
+  }
+}
+
+// Both parts are refused, by a throw or a rejection, where the browser forbids a page to keep anything.
+
+function openChannel(name: string, { openChannel: open }: SharedParts): Channel | undefined {
+  try {
+    return open?.(name)
+  } catch {
+    return undefined
+  }
+}
+
+async function inTurn(name: string, { locks }: SharedParts, work: () => Promise<void>): Promise<void> {
+  if (!locks) return work()
+  let hasBegun = false
+  try {
+    await locks.request(name, () => {
+      hasBegun = true
+      return work()
+    })
+  } catch (error) {
+    if (hasBegun) throw error
+    await work()
   }
 }

@@ -6,8 +6,10 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
   readonly token?: string
-  readonly signal?: AbortSignal
 }
+
+/** A connection that died while the computer slept would never answer. As long as the server itself takes at most. */
+const TIMEOUT_MS = 30_000
 
 /** Answers are typed by whoever calls: the shapes are those of the wire reference. An empty answer is `{}`. */
 export type Call = <Answer>(path: string, options?: CallOptions) => Promise<Answer>
@@ -21,7 +23,7 @@ interface Wiring {
 }
 
 export function createCall({ baseUrl, fetch, headers, navigate }: Wiring): Call {
-  return async <Answer>(path: string, { method = 'GET', query = {}, body, token, signal }: CallOptions = {}) => {
+  return async <Answer>(path: string, { method = 'GET', query = {}, body, token }: CallOptions = {}) => {
     const url = new URL(baseUrl.replace(/\/$/, '') + path)
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value))
@@ -35,7 +37,7 @@ export function createCall({ baseUrl, fetch, headers, navigate }: Wiring): Call 
         ...(token && { authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
       throw networkError(cause)
     })

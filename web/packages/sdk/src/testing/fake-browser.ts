@@ -14,6 +14,7 @@ export function fakeBrowser() {
   const queues = new Map<string, Promise<unknown>>()
   const channels = new Map<string, Set<{ listeners: Listener[] }>>()
   const visited: string[] = []
+  const awake = new Set<() => void>()
 
   async function request<T>(name: string, granted: () => Promise<T>): Promise<T> {
     const turn = (queues.get(name) ?? Promise.resolve()).then(granted, granted)
@@ -45,14 +46,22 @@ export function fakeBrowser() {
       tabStorage: memoryStorage(),
       href: () => href,
       navigate: (url) => void visited.push(url),
-      onAwake: () => () => undefined,
+      onAwake(callback) {
+        awake.add(callback)
+        return () => awake.delete(callback)
+      },
       // The browser's type is overloaded; sessions use this one form.
       locks: { request } as unknown as LockManager,
       openChannel,
     }
   }
 
-  return { tab, storage, visited }
+  /** The tabs come to the front, or the network is back. */
+  function wake(): void {
+    for (const callback of awake) callback()
+  }
+
+  return { tab, storage, visited, wake }
 }
 
 function deliver(members: Set<{ listeners: Listener[] }>, member: { listeners: Listener[] }, data: Message): void {

@@ -1,0 +1,62 @@
+import type { Environment } from './environment'
+import type { AuthorizeOptions } from './hosted'
+import type { SessionState } from './state'
+import type { Store } from './store'
+import type { Call } from './transport'
+import type { LoginAnswer } from './user'
+
+export interface SessionOptions {
+  /** Where the server is; the page's own origin when left out. */
+  readonly baseUrl?: string
+  /** The vendor's; tells apart the sessions of several products on one page. */
+  readonly clientId?: string
+  /** The application, where the vendor has several. */
+  readonly appId?: string
+  /** `hosted`: sign-in happens on the server's pages and comes back as an OAuth code. */
+  readonly mode?: 'embedded' | 'hosted'
+  /** Path that the hosted pages come back to. */
+  readonly hostedRedirectPath?: string
+  /** Each tab keeps its own tenant, and hears no tokens from other tabs. */
+  readonly tenantPerTab?: boolean
+  /** Origins of your own servers, besides the page's own: `fetch` gives them the token, too. */
+  readonly apiOrigins?: readonly string[]
+  /** Sent with every call of the session itself. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Replaces parts of the browser, as tests do. */
+  readonly environment?: Partial<Environment>
+}
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly invitationToken?: string
+  readonly recaptchaToken?: string
+}
+
+export interface Session extends Pick<Store<SessionState>, 'getSnapshot' | 'subscribe'> {
+  readonly baseUrl: string
+  readonly mode: 'embedded' | 'hosted'
+  readonly environment: Environment
+  /** Finds out who is signed in. Safe to call again: it happens once. */
+  start(): Promise<void>
+  /** Calls the server without a token. */
+  readonly call: Call
+  /** Adds the token to calls to Gatehouse, to the page's own origin and to `apiOrigins`; renews it when it has ended. */
+  readonly fetch: typeof fetch
+  /** By password. `mfaRequired` in the answer: nobody is signed in yet. Throws `ApiError` when refused. */
+  login(credentials: Credentials): Promise<LoginAnswer>
+  /** Signs in with the answer of any login call. Without a token in it nothing happens: a second factor is due. */
+  accept(answer: LoginAnswer): Promise<void>
+  /** A new token, here and in every other tab. Undefined when the session has ended. */
+  refresh(): Promise<string | undefined>
+  /** Other tabs follow, unless `tenantPerTab`. Throws `ApiError` for a tenant that the person does not belong to. */
+  switchTenant(tenantId: string): Promise<void>
+  /** Reads profile and tenants again, after the person changed them. */
+  reloadUser(): Promise<void>
+  /** Here and in every other tab, at once; the server hears of it as soon as it can be reached. */
+  logout(): Promise<void>
+  /** Hosted mode: the address that starts a login. */
+  authorizeUrl(options?: AuthorizeOptions): Promise<string>
+  /** Stops timers and listeners. */
+  stop(): void
+}
