@@ -1,5 +1,6 @@
 """The account: company details, the accounts below, and what is switched off."""
 
+import asyncio
 from uuid import uuid4
 
 import pytest
@@ -89,6 +90,16 @@ async def test_the_accounts_below_are_a_list(world: World, admin: Person):
     ]  # fmt: skip
     below = await world.person("Admin", tenant_id=child)
     assert [row["tenantId"] for row in (await below.browser.get(path)).json()] == [str(grandchild)]
+
+
+async def test_many_may_ask_for_the_accounts_below_at_once(world: World, admin: Person):
+    """More than there are connections: a call that held one and waited for a second would never end."""
+    await world.tenant("Child", parent=admin.tenant_id)
+    async with asyncio.timeout(20):
+        answers = await asyncio.gather(
+            *(admin.browser.get("/tenants/resources/hierarchy/v1") for _ in range(40))
+        )
+    assert {len(answer.json()) for answer in answers} == {1}
 
 
 async def test_what_is_switched_off_says_so(admin: Person):

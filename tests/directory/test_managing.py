@@ -262,6 +262,53 @@ async def test_temporary_access_ends_and_can_be_made_permanent(world: World, adm
     assert "temporaryExpirationDate" not in shown
 
 
+async def test_nobody_moves_the_end_of_their_own_access(world: World, admin: Person, db: Db):
+    guest = await world.person("Admin", tenant_id=admin.tenant_id)
+    own = f"{TEMPORARY}/{guest.id}"
+    given = (await admin.browser.put(own, json={"expirationInSeconds": 3600})).json()
+    answers = [
+        await guest.browser.put(own, json={"expirationInSeconds": 360_000}),
+        await guest.browser.delete(own),
+    ]
+    assert {(a.status_code, a.json()["errorCode"]) for a in answers} == {(409, "members.yourself")}
+    shown = (await admin.browser.get(f"{USERS}/{guest.id}")).json()
+    assert shown["temporaryExpirationDate"] == given["temporaryExpirationDate"]
+
+
+async def test_each_change_of_access_has_a_name_of_its_own(world: World, admin: Person, db: Db):
+    member, _ = await world.member(admin.tenant_id, "ReadOnly")
+    for _ in range(2):
+        await admin.browser.put(f"{TEMPORARY}/{member}", json={"expirationInSeconds": 3600})
+    for _ in range(2):
+        await admin.browser.delete(f"{TEMPORARY}/{member}")
+        await admin.browser.post(f"{TENANT_USERS}/{member}/disable")
+    for _ in range(2):
+        await admin.browser.post(f"{TENANT_USERS}/{member}/enable")
+    rows = await db.connection.fetch(
+        "select action from audits where tenant_id = $1 order by created_at", admin.tenant_id
+    )
+    assert [row["action"] for row in rows] == [
+        "user.temporary_access_given", "user.temporary_access_changed", "user.made_permanent",
+        "user.disabled", "user.enabled",
+    ]  # fmt: skip
+
+
+async def test_editing_people_is_not_yet_giving_roles(
+    world: World, admin: Person, roles: dict[str, str], db: Db
+):
+    may = ("fe.secure.write.updateUser", "fe.secure.read.*")
+    helper = await world.person("ReadOnly", permissions=may, tenant_id=admin.tenant_id)
+    member, _ = await world.member(admin.tenant_id)
+    await db.connection.execute("update roles set level = 20 where tenant_id = $1", admin.tenant_id)
+    renamed = await helper.browser.put(TEAM, json={"id": str(member), "name": "New Name"})
+    assert renamed.status_code == 200, renamed.text
+    refused = await helper.browser.put(
+        TEAM, json={"id": str(member), "roleIds": [roles["ReadOnly"]]}
+    )
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "access.missing_permission")
+    assert await keys_of(db, member) == []
+
+
 async def test_the_read_only_change_nobody(world: World, admin: Person):
     reader = await world.person("ReadOnly", tenant_id=admin.tenant_id)
     target = str(reader.id)

@@ -1,7 +1,7 @@
 """Roles and permissions of a tenant: reading, making, changing, deleting, and never beyond one's own."""
 
 import asyncio
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -98,6 +98,32 @@ async def test_a_name_taken_twice_at_once_is_one_role(admin: Person, db: Db):
         *(admin.browser.patch(f"{ROLES}/{one}", json={"name": "Same"}) for one in roles)
     )
     assert sorted(answer.status_code for answer in renamed) == [200] + [409] * 3
+
+
+async def test_changes_of_one_role_at_once_do_not_mix(admin: Person, permissions, db: Db):
+    made = (await admin.browser.post(ROLES, json=role("Support"))).json()["id"]
+    keys = [key for key in permissions if key.startswith("fe.secure.read.")][:6]
+    for _ in range(4):
+        await asyncio.gather(
+            *(
+                admin.browser.put(
+                    f"{ROLES}/{made}/permissions", json={"permissionIds": [permissions[key]]}
+                )
+                for key in keys
+            )
+        )
+        held = "select count(*) from role_permissions where role_id = $1"
+        assert await db.connection.fetchval(held, UUID(made)) == 1
+    changes = [{"name": "Helpers"}, {"description": "Helps"}, {"level": 7}, {"isDefault": True}]
+    await asyncio.gather(
+        *(admin.browser.patch(f"{ROLES}/{made}", json=change) for change in changes)
+    )
+    found = next(one for one in (await admin.browser.get(ROLES)).json() if one["id"] == made)
+    assert (found["name"], found["description"], found["level"], found["isDefault"]) == (
+        "Helpers", "Helps", 7, True,
+    )  # fmt: skip
+    gone = await asyncio.gather(*(admin.browser.delete(f"{ROLES}/{made}") for _ in range(6)))
+    assert sorted(answer.status_code for answer in gone) == [204] + [404] * 5
 
 
 async def test_a_role_changes_and_goes(world: World, admin: Person, permissions, db: Db):

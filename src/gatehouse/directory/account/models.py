@@ -1,7 +1,6 @@
 """The account as the statements return it."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 
@@ -17,13 +16,3 @@ class AccountSettings:
     time_format: str | None
     currency: str | None
     logo: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class SubTenant:
-    """`level` is 1 for a child, 2 for its child …"""
-
-    tenant_id: UUID
-    tenant_name: str
-    level: int
-    created_at: datetime

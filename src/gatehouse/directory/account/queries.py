@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from gatehouse.directory.account.models import AccountSettings, SubTenant
+from gatehouse.directory.account.models import AccountSettings
 from gatehouse.kit.db import Query
 
 SETTINGS = Query(
@@ -26,19 +26,3 @@ CHANGE_SETTINGS = Query(
 )
 
 EXISTS = Query(UUID, "select id from tenants where id = $1 and deleted_at is null")
-
-DESCENDANTS = Query(
-    SubTenant,
-    """
-    with recursive below as (
-      select t.id, t.name, t.created_at, 1 as level from tenants t
-      where t.parent_id = $1 and t.deleted_at is null
-      union all
-      select t.id, t.name, t.created_at, below.level + 1 from tenants t
-      join below on t.parent_id = below.id
-      where t.deleted_at is null
-    )
-    select id as tenant_id, name as tenant_name, level, created_at
-    from below order by level, name, id
-    """,
-)

@@ -9,13 +9,15 @@ from gatehouse.access.actor import Actor, SystemTransaction, Transaction, requir
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.permissions import Permission
 from gatehouse.directory.account import service
-from gatehouse.directory.account.models import AccountSettings, SubTenant
+from gatehouse.directory.account.models import AccountSettings
 from gatehouse.directory.account.schemas import (
     PublicSettings,
     SettingsChange,
     SettingsOut,
     SubTenantOut,
 )
+from gatehouse.directory.tenants.models import SubTenant
+from gatehouse.directory.tenants.service import see_below
 
 CanRead = Annotated[Actor, require(Permission.READ_ACCOUNT_SETTINGS)]
 CanChange = Annotated[Actor, require(Permission.WRITE_ACCOUNT_SETTINGS)]
@@ -50,7 +52,6 @@ async def get_public_account_settings(
 
 
 @router.get("/hierarchy/v1", response_model=list[SubTenantOut])
-async def list_sub_tenants(actor: CanReadBelow, db: SystemTransaction) -> list[SubTenant]:
-    """Every account below the caller's, children first; `[]` when there is none. The transaction
-    sees all tenants because the caller's own scope is one; the statement starts at the caller's."""
-    return await service.accounts_below(db, actor.tenant_id)
+async def list_sub_tenants(db: Transaction, actor: CanReadBelow) -> list[SubTenant]:
+    """Every account below the caller's, children first; `[]` when there is none."""
+    return await see_below(db, actor.tenant_id)

@@ -1,4 +1,4 @@
-"""Company details of a tenant, and the accounts below it."""
+"""Company details of a tenant."""
 
 from uuid import UUID
 
@@ -6,7 +6,7 @@ from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
 from gatehouse.directory.account import queries
-from gatehouse.directory.account.models import AccountSettings, SubTenant
+from gatehouse.directory.account.models import AccountSettings
 from gatehouse.directory.account.schemas import SettingsChange
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.service import take_turns
@@ -52,8 +52,3 @@ async def public_settings(db: Db, tenant_id: UUID | None) -> UUID:
     if found is None:
         raise TenantNotFound("The account was not found")
     return found
-
-
-async def accounts_below(db: Db, tenant_id: UUID) -> list[SubTenant]:
-    """Children first, then theirs; the transaction's scope must reach them."""
-    return await queries.DESCENDANTS.all(db, tenant_id)

@@ -4,15 +4,12 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
+from gatehouse.access.actor import Actor, MissingPermission
 from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
 from gatehouse.audit.service import announce
 from gatehouse.directory.members import queries
-from gatehouse.directory.members.errors import (
-    LastAdmin,
-    NameKeptElsewhere,
-    Yourself,
-)
+from gatehouse.directory.members.errors import LastAdmin, NameKeptElsewhere, Yourself
 from gatehouse.directory.members.models import Member
 from gatehouse.directory.members.service import manageable
 from gatehouse.directory.roles import service as roles
@@ -31,9 +28,14 @@ async def change_member(
     role_ids: Iterable[UUID] | None,
     name: str | None,
 ) -> None:
-    """None keeps what it is. `OutranksYou`, `LastAdmin`, `roles.BeyondOwn`, `NameKeptElsewhere`."""
+    """None keeps what it is. `OutranksYou`, `LastAdmin`, `roles.BeyondOwn`, `NameKeptElsewhere`;
+    `MissingPermission` for other roles without the right to give any."""
     member = await _in_turn(db, actor, user_id)
-    if role_ids is not None:
+    if role_ids is not None and set(role_ids) != set(member.role_ids):
+        if not actor.may(Permission.WRITE_USERS_ROLES):
+            raise MissingPermission(
+                "You are not allowed to do this", permission=Permission.WRITE_USERS_ROLES
+            )
         await _set_roles(db, actor, client, member, set(role_ids))
     if name is not None and name != member.name:
         await _rename(db, actor, client, member, name)
@@ -81,21 +83,34 @@ async def set_disabled(
 async def make_temporary(
     db: Db, actor: Actor, client: Client, user_id: UUID, seconds: int
 ) -> datetime:
-    """The membership ends by itself this long from now."""
+    """The membership ends by itself this long from now. `LastAdmin`, `Yourself`."""
     member = await _in_turn(db, actor, user_id)
+    _refuse_own_end(actor, member)
     await _keep_an_admin(db, member)
     expires_at = clock.now() + timedelta(seconds=seconds)
     await queries.SET_EXPIRY.run(db, actor.tenant_id, user_id, expires_at)
-    text = f"Made the access of {member.email} temporary"
-    await _announce(db, actor, client, "user.updated", text, user_id)
+    event = "user.temporary_access_given"
+    if member.temporary_expires_at:
+        event = "user.temporary_access_changed"
+    text = f"Limited the access of {member.email} until {expires_at:%Y-%m-%d %H:%M} UTC"
+    await _announce(db, actor, client, event, text, user_id)
     return expires_at
 
 
 async def make_permanent(db: Db, actor: Actor, client: Client, user_id: UUID) -> None:
+    """The membership lasts. `Yourself`."""
     member = await _in_turn(db, actor, user_id)
+    if member.temporary_expires_at is None:
+        return
+    _refuse_own_end(actor, member)
     await queries.SET_EXPIRY.run(db, actor.tenant_id, user_id, None)
     text = f"Made the access of {member.email} permanent"
-    await _announce(db, actor, client, "user.updated", text, user_id)
+    await _announce(db, actor, client, "user.made_permanent", text, user_id)
+
+
+def _refuse_own_end(actor: Actor, member: Member) -> None:
+    if member.id == actor.user_id and member.temporary_expires_at:
+        raise Yourself("You cannot change the end of your own access")
 
 
 async def _in_turn(db: Db, actor: Actor, user_id: UUID) -> Member:

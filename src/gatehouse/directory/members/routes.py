@@ -48,7 +48,8 @@ async def get_user(db: Transaction, actor: CanRead, user_id: UUID) -> Response:
 async def change_team_member(
     db: Transaction, actor: CanChange, client: CurrentClient, data: MemberChange
 ) -> Response:
-    """Change roles and name. `roleIds: [""]` clears the roles.
+    """Change roles and name. `roleIds: [""]` clears the roles; other roles also need
+    `fe.secure.write.usersRoles`.
 
     403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`;
     409 `members.last_admin`.
@@ -130,7 +131,7 @@ async def get_temporary_users_configuration(actor: CanRead) -> TemporaryUsers:
 async def set_temporary_user(
     db: Transaction, actor: CanChange, client: CurrentClient, user_id: UUID, data: Expiration
 ) -> ExpirationDate:
-    """The membership ends by itself. 409 `members.last_admin`."""
+    """The membership ends by itself. 409 `members.last_admin`, `members.yourself`."""
     expires_at = await managing.make_temporary(
         db, actor, client, user_id, data.expiration_in_seconds
     )
@@ -141,6 +142,6 @@ async def set_temporary_user(
 async def set_permanent_user(
     db: Transaction, actor: CanChange, client: CurrentClient, user_id: UUID
 ) -> Response:
-    """The membership lasts."""
+    """The membership lasts. 409 `members.yourself`."""
     await managing.make_permanent(db, actor, client, user_id)
     return Response()

@@ -84,6 +84,9 @@ class UserOut(UserV3Out):
 
 
 class TeamUserOut(Wire):
+    """`tenants` names the caller's tenant: where there are sub-accounts the client takes roles and what
+    may be done with the person from it."""
+
     id: UUID
     email: str
     name: str
@@ -98,6 +101,7 @@ class TeamUserOut(Wire):
     joined_at: datetime
     last_login: datetime | None = None
     mfa_enabled: bool
+    tenants: list[InTenant]
     verified: bool
     managed_by: Literal["frontegg", "scim2"]
     temporary_expiration_date: datetime | None = None

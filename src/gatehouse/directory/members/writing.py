@@ -89,6 +89,7 @@ class Writer:
                 "joinedAt": member.joined_at,
                 "lastLogin": member.last_login_at,
                 "mfaEnabled": member.mfa_enrolled,
+                "tenants": [self._in_tenant(described)],
                 "verified": member.verified,
                 "managedBy": member.managed_by,
                 "temporaryExpirationDate": member.temporary_expires_at,

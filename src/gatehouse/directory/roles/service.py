@@ -96,7 +96,6 @@ async def change_role(
     changed = role.level if data.level is None else data.level
     refuse_rank_above(actor, changed)
     key, name = data.key or role.key, data.name or role.name
-    await take_turns(db, actor.tenant_id)
     await _refuse_taken(db, actor.tenant_id, key, name, role_id)
     await queries.CHANGE_ROLE.run(
         db, actor.tenant_id, role_id, key, name,
@@ -129,7 +128,9 @@ async def delete_role(db: Db, actor: Actor, client: Client, role_id: UUID) -> No
 
 
 async def _own_role(db: Db, actor: Actor, role_id: UUID) -> Role:
-    """A role of the actor's tenant that is not above the actor."""
+    """A role of the actor's tenant that is not above the actor, read when nobody else changes one: of
+    two changes at once neither undoes the other."""
+    await take_turns(db, actor.tenant_id)
     role = await get_role(db, actor.tenant_id, role_id)
     if role.tenant_id is None:
         raise VendorRole("This role is given by the vendor and cannot be changed")

@@ -26,3 +26,13 @@ class Tenant:
     logo_url: str | None
     created_at: datetime
     updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SubTenant:
+    """`level` is 1 for a child, 2 for its child …"""
+
+    tenant_id: UUID
+    tenant_name: str
+    level: int
+    created_at: datetime

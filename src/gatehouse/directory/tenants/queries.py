@@ -1,6 +1,6 @@
 """Statements on tenants."""
 
-from gatehouse.directory.tenants.models import Tenant
+from gatehouse.directory.tenants.models import SubTenant, Tenant
 from gatehouse.kit.db import Command, Query
 
 # Under a parent that does not exist, or is deleted, nothing is inserted.
@@ -18,15 +18,23 @@ ADD_TENANT = Query(
 
 TENANT = Query(Tenant, "select * from tenants where id = $1 and deleted_at is null")
 
-TENANTS_OF = Query(
-    Tenant,
+BELOW = Query(
+    SubTenant,
     """
-    select t.* from memberships m
-    join tenants t on t.id = m.tenant_id and t.deleted_at is null
-    where m.user_id = $1 and m.activated and not m.is_disabled
-      and (m.temporary_expires_at is null or m.temporary_expires_at > $2)
-    order by t.name, t.id
+    with recursive below as (
+      select t.id, t.name, t.created_at, 1 as level from tenants t
+      where t.parent_id = $1 and t.deleted_at is null
+      union all
+      select t.id, t.name, t.created_at, below.level + 1 from tenants t
+      join below on t.parent_id = below.id
+      where t.deleted_at is null
+    )
+    select id as tenant_id, name as tenant_name, level, created_at
+    from below order by level, name, id
     """,
 )
+
+# Until the transaction ends.
+SET_SCOPE = Query(str, "select set_config('gatehouse.scope', $1, true)")
 
 LOCK_TENANT = Command("select id from tenants where id = $1 for no key update")

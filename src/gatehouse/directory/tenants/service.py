@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.directory.tenants import queries
 from gatehouse.directory.tenants.errors import TenantNotFound
-from gatehouse.directory.tenants.models import Tenant
+from gatehouse.directory.tenants.models import SubTenant, Tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -29,10 +29,17 @@ async def get_tenant(db: Db, tenant_id: UUID) -> Tenant:
     return tenant
 
 
-async def tenants_of(db: Db, user_id: UUID) -> list[Tenant]:
-    """The tenants in which this person's membership is in force, by name; as far as the
-    transaction's scope reaches."""
-    return await queries.TENANTS_OF.all(db, user_id, clock.now())
+async def see_below(db: Db, tenant_id: UUID) -> list[SubTenant]:
+    """The accounts below this one, children first. From here on the transaction sees their rows too.
+
+    Rights flow down only: nothing above or beside comes into view. Whether the caller may look there
+    is for the caller of this to check.
+    """
+    await queries.SET_SCOPE.one(db, "system")
+    below = await queries.BELOW.all(db, tenant_id)
+    tenants = [tenant_id, *(one.tenant_id for one in below)]
+    await queries.SET_SCOPE.one(db, f"{{{','.join(map(str, tenants))}}}")
+    return below
 
 
 async def take_turns(db: Db, tenant_id: UUID) -> None:

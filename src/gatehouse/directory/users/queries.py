@@ -34,6 +34,10 @@ ADD_OR_FIND_USER = Query(
 
 RENAME_USER = Command("update users set name = $2, updated_at = $3 where id = $1")
 
+# Whoever brings the person into a tenant at this moment is waited for. A statement of its own: one that
+# waits goes on with what it saw before, and would not see the new membership.
+LOCK_USER = Command("select id from users where id = $1 for update")
+
 FORGET_USER = Command(
     """
     delete from users u where u.id = $1 and not u.verified

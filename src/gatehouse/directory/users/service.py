@@ -83,4 +83,5 @@ async def forget_if_unused(db: Db, user_id: UUID) -> None:
 async def _forget(context: JobContext, user_id: str) -> None:
     # Only a system transaction sees whether the person belongs to another tenant.
     async with context.database.transaction(Scope.system()) as db:
+        await queries.LOCK_USER.run(db, UUID(user_id))
         await queries.FORGET_USER.run(db, UUID(user_id))
