@@ -104,6 +104,11 @@ class Settings(BaseSettings):
         "http://localhost:8000",
         description="Origin that people's browsers see; links in mail start with it.",
     )
+    application_url: str | None = Field(
+        None,
+        description="Your product's address, when it brings the sign-in pages: links in mail about "
+        "accounts start with it, and its pages may call the API.",
+    )
     data_dir: Path = Field(
         Path(".gatehouse"), description="Folder for the embedded database, mail and message files."
     )

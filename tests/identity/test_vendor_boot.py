@@ -91,10 +91,12 @@ async def test_the_portal_shows_what_there_is(client, db):
     shown = {page: entry["visibility"] for page, entry in navigation.items()}
     visible = {page for page, visibility in shown.items() if visibility != "hidden"}
     assert visible == {"profile", "privacy", "account", "users", "roles"}
-    assert shown["roles"] == "byPermissions"
+    assert navigation["roles"] == {"visibility": "byPermissions", "featureFlag": ""}
+    (saml,) = (await client.get("/metadata?entityName=saml")).json()["rows"]
+    assert saml["configuration"] == {}
     (audits,) = (await client.get("/metadata?entityName=audits")).json()["rows"]
     assert [column["name"] for column in audits["properties"]][:2] == ["createdAt", "email"]
-    for unset in ("saml", "notifications", "nonsense"):
+    for unset in ("notifications", "nonsense"):
         assert (await client.get(f"/metadata?entityName={unset}")).json() == {"rows": []}
     await db.connection.execute(
         "insert into metadata (entity_name, configuration) values ('adminBox', '{\"theme\": {}}')"

@@ -163,7 +163,7 @@ async def test_an_address_with_nul_is_refused(http):
     assert (answer.status_code, answer.json()["errorCode"]) == (400, "request.invalid")
 
 
-OWN, OTHER = "https://id.test", "https://app.test"
+OWN, PRODUCT, OTHER = "https://id.test", "https://product.test", "https://app.test"
 
 
 @pytest.mark.parametrize(
@@ -171,6 +171,7 @@ OWN, OTHER = "https://id.test", "https://app.test"
     [
         (None, 200),
         (OWN, 200),
+        (PRODUCT, 200),
         (OTHER, 200),
         ("https://evil.test", 403),
         ("https://app.test.evil.test", 403),
@@ -184,7 +185,13 @@ OWN, OTHER = "https://id.test", "https://app.test"
 )
 async def test_pages_of_other_origins_may_not_write(settings, origin, status):
     """Cookies go along with such calls, so the origin decides (security bar A10)."""
-    strict = changed(settings, public_url=f"{OWN}/", allowed_origins=[OTHER], env="production")
+    strict = changed(
+        settings,
+        public_url=f"{OWN}/",
+        application_url=f"{PRODUCT}/app",
+        allowed_origins=[OTHER],
+        env="production",
+    )
     headers = {"origin": origin.encode("latin-1")} if origin else {}
     async with browse(router, strict) as http:
         answer = await http.post("/echo", headers=headers)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from time import perf_counter
 from typing import Any
-from urllib.parse import unquote_to_bytes
+from urllib.parse import unquote_to_bytes, urlsplit
 from uuid import uuid4
 
 import structlog
@@ -18,6 +18,7 @@ from prometheus_client import Counter, Histogram
 from starlette.exceptions import HTTPException
 
 from gatehouse.kit.errors import answer
+from gatehouse.kit.logs import REQUEST_ID
 from gatehouse.settings import Settings
 
 Scope = MutableMapping[str, Any]
@@ -34,7 +35,8 @@ METHODS = {*SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"}
 LONGEST_LENGTH = 18  # digits
 QUIET_PATHS = {"/healthz", "/readyz", "/metrics"}
 ABSENT_WORDS = {b"undefined", b"null"}
-REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+NO_STORE = [(b"cache-control", b"no-store")]
 
 REQUESTS = Counter("gatehouse_http_requests", "Answers by route", ["method", "route", "status"])
 SECONDS = Histogram("gatehouse_http_seconds", "Time to answer", ["route"])
@@ -72,21 +74,22 @@ class Edge:
         started = perf_counter()
         headers = dict(scope["headers"])
         request_id = _request_id(headers)
-        structlog.contextvars.bind_contextvars(request_id=request_id)
+        known_as = REQUEST_ID.set(request_id)
         _normalize(scope)
         status = 0
+        id_header = request_id.encode()
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message.setdefault("headers", [])
+                given = message.get("headers", ())
                 message["headers"] = [
-                    *message["headers"],
+                    *given,
                     *self.headers,
-                    *_unless_cacheable(message["headers"]),
-                    (b"x-request-id", request_id.encode()),
-                    (b"frontegg-trace-id", request_id.encode()),
+                    *_unless_cacheable(given),
+                    (b"x-request-id", id_header),
+                    (b"frontegg-trace-id", id_header),
                 ]
             await send(message)
 
@@ -104,7 +107,7 @@ class Edge:
                 )
         finally:
             self._record(scope, status, perf_counter() - started)
-            structlog.contextvars.clear_contextvars()
+            REQUEST_ID.reset(known_as)
 
     def _refusal(
         self, scope: Scope, headers: dict[bytes, bytes]
@@ -146,8 +149,9 @@ class Edge:
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "unmatched")
         method = scope["method"] if scope["method"] in METHODS else "other"
-        REQUESTS.labels(method, route, status).inc()
-        SECONDS.labels(route).observe(seconds)
+        count, observe = _meters(method, route, status)
+        count()
+        observe(seconds)
         if scope["path"] not in QUIET_PATHS:
             log.info(
                 "request",
@@ -161,6 +165,8 @@ class Edge:
 def allowed_origins(settings: Settings) -> Callable[[str], bool]:
     """Whether a page of this origin may call the API. `null` (sandboxed frames) never may."""
     known = {settings.public_url.rstrip("/"), *settings.allowed_origins}
+    if settings.application_url:
+        known.add("{0.scheme}://{0.netloc}".format(urlsplit(settings.application_url)))
     local = re.compile(r"http://(localhost|127\.0\.0\.1)(:\d{1,5})?")
 
     def allowed(origin: str) -> bool:
@@ -171,15 +177,28 @@ def allowed_origins(settings: Settings) -> Callable[[str], bool]:
     return allowed
 
 
+@lru_cache(4096)
+def _meters(
+    method: str, route: str, status: int
+) -> tuple[Callable[[], None], Callable[[float], None]]:
+    """Looking a meter up by its labels costs more than moving it."""
+    return REQUESTS.labels(method, route, status).inc, SECONDS.labels(route).observe
+
+
 def _unless_cacheable(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Answers are about somebody and may hold tokens: what a cache may keep says so itself."""
-    kept = any(name == b"cache-control" for name, _ in headers)
-    return [] if kept else [(b"cache-control", b"no-store")]
+    """Answers are about somebody and may hold tokens: what a cache may keep says so itself, and is
+    not the same for every origin."""
+    found = dict(headers)
+    if b"cache-control" not in found:
+        return NO_STORE
+    return [] if b"origin" in found.get(b"vary", b"").lower() else [(b"vary", b"origin")]
 
 
 def _request_id(headers: dict[bytes, bytes]) -> str:
-    given = headers.get(b"x-request-id", b"").decode("latin-1")
-    return given if REQUEST_ID.fullmatch(given) else uuid4().hex
+    given = headers.get(b"x-request-id")
+    if given and GIVEN_ID.fullmatch(text := given.decode("latin-1")):
+        return text
+    return token_hex(16)
 
 
 def _normalize(scope: Scope) -> None:

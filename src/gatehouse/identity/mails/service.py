@@ -17,6 +17,7 @@ async def send(db: Db, resources: Resources, template: str, to: str, **values: A
 
 
 def link(resources: Resources, path: str, **query: Any) -> str:
-    """An address below the configured origin; what a request says about hosts plays no part."""
-    address = resources[Settings].public_url.rstrip("/") + path
+    """The page of that path, where the sign-in pages are; what a request says about hosts plays no part."""
+    settings = resources[Settings]
+    address = (settings.application_url or settings.public_url).rstrip("/") + path
     return f"{address}?{urlencode(query)}" if query else address

@@ -12,7 +12,8 @@ HIDDEN = (
 ADMIN_BOX: dict[str, Any] = {
     "navigation": {
         **{page: {"visibility": "always"} for page in SHOWN},
-        **{page: {"visibility": "byPermissions"} for page in BY_PERMISSION},
+        # Older clients keep some pages behind a flag of their own unless told that there is none.
+        **{page: {"visibility": "byPermissions", "featureFlag": ""} for page in BY_PERMISSION},
         **{page: {"visibility": "hidden"} for page in HIDDEN},
     }
 }
@@ -42,5 +43,6 @@ AUDIT_COLUMNS = [
     _column("json", "Details", "Json", in_table=False),
 ]
 
-CONFIGURATIONS: dict[str, dict[str, Any]] = {"adminBox": ADMIN_BOX}
+# Without a row the client takes the SAML addresses for lost and asks three times, a second at each start.
+CONFIGURATIONS: dict[str, dict[str, Any]] = {"adminBox": ADMIN_BOX, "saml": {}}
 PROPERTIES: dict[str, list[dict[str, Any]]] = {"audits": AUDIT_COLUMNS}

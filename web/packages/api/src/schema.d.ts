@@ -3796,7 +3796,11 @@ export interface components {
         TeamUserItem: {
             item: components["schemas"]["TeamUserOut"];
         };
-        /** TeamUserOut */
+        /**
+         * TeamUserOut
+         * @description `tenants` names the caller's tenant: where there are sub-accounts the client takes roles and what
+         *     may be done with the person from it.
+         */
         TeamUserOut: {
             /** Activatedfortenant */
             activatedForTenant: boolean;
@@ -3845,6 +3849,8 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+            /** Tenants */
+            tenants: components["schemas"]["InTenant"][];
             /**
              * Vendorid
              * Format: uuid
