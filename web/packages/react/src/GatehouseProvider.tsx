@@ -6,16 +6,17 @@ export interface GatehouseProviderProps extends SessionOptions {
   readonly children: ReactNode
   /** A session made elsewhere, where more than React uses it. The other session options then count for nothing. */
   readonly session?: Session
-  /** Where the login page of the product is. */
+  /** Where the login page is: `/account/login`, or that of another server. */
   readonly loginUrl?: string
   /** Goes to an address inside the product without loading the page again: the router's own navigate. */
   readonly navigate?: (url: string) => void
+  /** Where people may be sent after an OAuth login. */
   readonly redirects?: RedirectRules
 }
 
 const HOME: RedirectRules = { authenticatedUrl: '/' }
 
-/** Finds out who is signed in, once, and tells everything below it. */
+/** Finds out who is signed in, once, and tells everything below it. The session lives as long as the page. */
 export function GatehouseProvider(props: GatehouseProviderProps) {
   const { children, session: given, loginUrl = '/account/login', navigate, redirects = HOME, ...options } = props
   const [made] = useState(() => given ?? createSession(options))
@@ -37,6 +38,6 @@ function leaveCallback(session: Session, redirects: RedirectRules): void {
   const { href, storage, navigate } = session.environment
   const isBack = session.mode === 'hosted' && new URL(href()).searchParams.has('code')
   if (isBack && session.getSnapshot().status === 'authenticated') {
-    navigate(takeRedirect(redirects, { href: href(), storage }))
+    navigate(takeRedirect(redirects, { href: href(), storage }), { replace: true })
   }
 }

@@ -1,4 +1,11 @@
-import { type AuthorizeOptions, leaveRedirect, type SessionState, type User } from '@gatehouse/sdk'
+import {
+  type ApiError,
+  type AuthorizeOptions,
+  leaveRedirect,
+  type Session,
+  type SessionState,
+  type User,
+} from '@gatehouse/sdk'
 import { use, useCallback } from 'react'
 import { useSession, useSessionState, useWiring } from './context'
 
@@ -10,23 +17,35 @@ export class NotSignedInError extends Error {
   }
 }
 
-export interface Auth {
+/** What `useAuth` tells. `login`, `logout` and `refresh` are those of the session. */
+export interface Auth extends Pick<Session, 'login' | 'logout' | 'refresh'> {
   readonly status: SessionState['status']
   readonly isLoading: boolean
   readonly isAuthenticated: boolean
   readonly user: User | null
   readonly accessToken: string | null
+  /** Why it could not be found out who it is: no network, or a server in trouble. Null when it is simply nobody. */
+  readonly error: ApiError | null
+  /** Of the vendor: `on` is on, any other word is off. */
   readonly flags: Readonly<Record<string, string>>
-  login(credentials: { email: string; password: string }): Promise<unknown>
-  logout(): Promise<void>
-  refresh(): Promise<string | undefined>
 }
 
+/** Whether somebody is signed in, who it is, and the ways in and out. Renders again whenever that changes. */
 export function useAuth(): Auth {
   const { login, logout, refresh } = useSession()
-  const { status, user, accessToken, flags } = useSessionState()
-  const isLoading = status === 'loading'
-  return { status, isLoading, isAuthenticated: user !== null, user, accessToken, flags, login, logout, refresh }
+  const { status, user, accessToken, failure, flags } = useSessionState()
+  return {
+    status,
+    isLoading: status === 'loading',
+    isAuthenticated: status === 'authenticated',
+    user,
+    accessToken,
+    error: failure ?? null,
+    flags,
+    login,
+    logout,
+    refresh,
+  }
 }
 
 /** Who is signed in. Suspends while that is being found out, throws `NotSignedInError` when it is nobody. */
@@ -38,18 +57,29 @@ export function useAuthUser(): User {
   return user
 }
 
+/** Who is signed in; null while that is being found out, and when it is nobody. */
 export const useAuthUserOrNull = (): User | null => useSessionState().user
 
-/** Sends the person to sign in, and back to where they are now. */
+/** Sends the person to sign in, and back to where they are now. `options` count in hosted mode only. */
 export function useLoginWithRedirect(): (options?: AuthorizeOptions) => Promise<void> {
   const { session, loginUrl, navigate } = useWiring()
   return useCallback(
     async (options) => {
       const { href, storage } = session.environment
-      leaveRedirect(href(), storage)
+      const place = href()
+      const isKept = leaveRedirect(place, storage)
       if (session.mode === 'hosted') session.environment.navigate(await session.authorizeUrl(options))
-      else navigate(loginUrl)
+      else navigate(isKept && isSameOrigin(loginUrl, place) ? loginUrl : withRedirect(loginUrl, place))
     },
     [session, loginUrl, navigate],
   )
+}
+
+const isSameOrigin = (url: string, page: string): boolean => new URL(url, page).origin === new URL(page).origin
+
+/** For a login page that cannot read what was left here. */
+function withRedirect(loginUrl: string, place: string): string {
+  const url = new URL(loginUrl, place)
+  url.searchParams.set('redirectUrl', place)
+  return url.href
 }

@@ -15,8 +15,10 @@ export function useWiring(): Wiring {
   return wiring
 }
 
+/** The session itself, for what the other hooks do not cover: `fetch`, `switchTenant`, `reloadUser`. */
 export const useSession = (): Session => useWiring().session
 
+/** All that the session knows. Renders again at every change. */
 export function useSessionState() {
   const session = useSession()
   return useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot)

@@ -1,3 +1,4 @@
+export { ApiError, type LoginAnswer, type Session, type Tenant, type User } from '@gatehouse/sdk'
 export { type Auth, NotSignedInError, useAuth, useAuthUser, useAuthUserOrNull, useLoginWithRedirect } from './auth'
 export { useSession, useSessionState } from './context'
 export { GatehouseProvider, type GatehouseProviderProps } from './GatehouseProvider'

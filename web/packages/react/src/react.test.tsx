@@ -1,5 +1,5 @@
 import { createSession } from '@gatehouse/sdk'
-import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, signedIn } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -105,6 +105,44 @@ test('login with redirect leaves the place to come back to', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(browser.visited).toEqual(['/account/login'])
   expect(browser.storage.getItem('FRONTEGG_AFTER_AUTH_REDIRECT_URL')).toBe('http://gatehouse.test/docs?tab=2')
+})
+
+test('where nothing can be stored, the place to come back to travels in the address', async () => {
+  server.use(...notSignedIn())
+  const browser = fakeBrowser()
+  browser.storage.setItem = () => undefined
+  show(<Door />, browser)
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+  const [login] = browser.visited
+  expect(login).toBe('http://gatehouse.test/account/login?redirectUrl=http%3A%2F%2Fgatehouse.test%2Fdocs%3Ftab%3D2')
+})
+
+test('a login page on another server is told where to come back to', async () => {
+  server.use(...notSignedIn())
+  const browser = fakeBrowser()
+  const session = createSession({ baseUrl: 'http://gatehouse.test', environment: browser.tab('http://product.test/a') })
+  render(
+    <GatehouseProvider session={session} loginUrl="http://gatehouse.test/account/login?tenantId=t1">
+      <Door />
+    </GatehouseProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+  const [login] = browser.visited
+  expect(login).toBe('http://gatehouse.test/account/login?tenantId=t1&redirectUrl=http%3A%2F%2Fproduct.test%2Fa')
+})
+
+function Trouble() {
+  const { error, isAuthenticated } = useAuth()
+  return error ? <p>{`${isAuthenticated}, ${error.status}`}</p> : null
+}
+
+test('trouble is told apart from nobody being signed in', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.use(http.post('*/token/refresh', () => refusal(503, 'x', 'Away')))
+  show(<Trouble />)
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(await screen.findByText('false, 503')).toBeVisible()
+  vi.useRealTimers()
 })
 
 test('logout is seen at once', async () => {

@@ -10,6 +10,7 @@ export interface Tenants {
   switchTenant(tenantId: string): Promise<void>
 }
 
+/** The tenants of whoever is signed in, and the way to another one. */
 export function useTenants(): Tenants {
   const session = useSession()
   const { tenants, activeTenant } = useSessionState()

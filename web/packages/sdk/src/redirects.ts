@@ -23,9 +23,10 @@ export function takeRedirect(rules: RedirectRules, { href, storage }: Where): st
   return allowed.find((target) => target !== undefined) ?? new URL(rules.authenticatedUrl, page).href
 }
 
-/** Leaves the current place to come back to after login or step-up. */
-export function leaveRedirect(target: string, storage: TextStorage): void {
+/** Leaves the current place to come back to after login or step-up. False where the browser keeps nothing. */
+export function leaveRedirect(target: string, storage: TextStorage): boolean {
   storage.setItem(KEYS.afterAuthRedirect, target)
+  return storage.getItem(KEYS.afterAuthRedirect) === target
 }
 
 /** The full address of a target that may be followed from this page, or undefined. */
