@@ -18,6 +18,7 @@ RESET = f"{USERS}/passwords/reset"
 VALIDATE = f"{USERS}/passwords/reset/validate"
 VERIFY = f"{USERS}/passwords/reset/verify"
 CHANGE = f"{USERS}/passwords/change"
+LOGIN = "/identity/resources/auth/v1/user"
 ME = "/identity/resources/users/v2/me"
 REFRESH = "/identity/resources/auth/v1/user/token/refresh"
 

@@ -11,6 +11,7 @@ from tests.identity.signup_steps import (
     ACCEPT,
     ACTIVATE,
     GOOD,
+    RESET,
     SIGN_UP,
     STRATEGY,
     USERS,
@@ -25,6 +26,7 @@ from tests.identity.signup_steps import (
 INVITE = "/identity/resources/users/v2"
 AGAIN = f"{USERS}/invitation/reset"
 ALL_AGAIN = f"{USERS}/invitation/reset/all"
+WHOSE = "/identity/resources/tenants/invites/v1/verify"
 
 
 async def invite(admin, run_jobs, address: str) -> UUID:
@@ -90,11 +92,12 @@ async def test_a_password_planted_before_the_invitation_opens_nothing(
 ):
     """A stranger signs up with somebody's address and waits for an employer to invite it."""
     address = new_address()
+    async with stranger(asgi) as thief:
+        await thief.post(SIGN_UP, json=form(address, password=GOOD))
+    await run_jobs()
+    user_id = await invite(admin, run_jobs, address)
+    link = credentials(world, address)
     async with stranger(asgi) as browser:
-        await browser.post(SIGN_UP, json=form(address, password=GOOD))
-        await run_jobs()
-        user_id = await invite(admin, run_jobs, address)
-        link = credentials(world, address)
         assert (await browser.get(STRATEGY, params=link)).json() == {"shouldSetPassword": True}
         assert (await browser.post(ACTIVATE, json=link)).status_code == 400
     planted = "select count(*) from passwords where user_id = $1"
@@ -172,6 +175,35 @@ async def test_ten_at_once_accept_once(asgi, guest, db):
         UUID(link["userId"]),
     )
     assert count == 1
+
+
+async def test_the_page_can_say_who_invites(asgi, world, run_jobs, admin, guest):
+    _, link = guest
+    newcomer = new_address()
+    await invite(admin, run_jobs, newcomer)
+    async with stranger(asgi) as browser:
+        for token in (link["token"], credentials(world, newcomer)["token"]):
+            answer = await browser.post(WHOSE, json={"token": token})
+            assert answer.status_code == 200
+            assert answer.json() == {"name": "Acme", "tenantId": str(admin.tenant_id)}
+        assert (await browser.post(ACCEPT, json=link)).status_code == 200  # used up by nothing
+        over = await browser.post(WHOSE, json={"token": link["token"]})
+        assert (over.status_code, over.json()["errorCode"]) == (404, "invitations.link_over")
+        clock.advance(timedelta(hours=72, seconds=5))
+        late = await browser.post(WHOSE, json={"token": credentials(world, newcomer)["token"]})
+        assert late.status_code == 404
+
+
+async def test_other_links_and_guesses_name_nobody(asgi, world, run_jobs):
+    address = new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, address)
+    async with stranger(asgi) as browser:
+        await browser.post(RESET, json={"email": address})
+        await run_jobs()
+        for token in (credentials(world, address)["token"], "x", "ä\u0000", "x" * 200):
+            assert (await browser.post(WHOSE, json={"token": token})).status_code == 404
+        for wrong in ("", None, 5, "x" * 201):
+            assert (await browser.post(WHOSE, json={"token": wrong})).status_code == 400
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from tests.identity.signup_steps import (
     ACTIVATE,
     CHANGE,
     GOOD,
+    LOGIN,
     OTHER,
     REFRESH,
     RESET,
@@ -27,7 +28,6 @@ from tests.identity.signup_steps import (
     stranger,
 )
 
-LOGIN = "/identity/resources/auth/v1/user"
 BY_IDENTIFIER = "/identity/resources/users/v2/passwords/reset/email"
 
 

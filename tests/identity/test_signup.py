@@ -10,6 +10,7 @@ from tests.identity.signup_steps import (
     ACCEPT,
     ACTIVATE,
     GOOD,
+    LOGIN,
     OTHER,
     SIGN_UP,
     STRATEGY,
@@ -95,10 +96,12 @@ async def test_the_answer_does_not_tell_whether_an_address_is_known(asgi, world,
     assert await verify_password(stored, GOOD)
 
 
-async def test_the_time_does_not_tell_either(asgi, world, run_jobs, database):
-    """A known address costs the same statements; only their undoing is added."""
-    known = new_address()
+async def test_the_time_does_not_tell_either(asgi, world, run_jobs, database, db):
+    """A known address costs the same statements; only their undoing is added. So does that of
+    somebody whom every tenant has removed."""
+    known, removed = new_address(), new_address()
     await sign_up_and_activate(asgi, world, run_jobs, known)
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, removed)
     seen: dict[str, list[str]] = {}
 
     def record(statement) -> None:
@@ -107,17 +110,20 @@ async def test_the_time_does_not_tell_either(asgi, world, run_jobs, database):
     async with database.pool.acquire() as connection:  # the next request gets the same one
         connection.add_query_logger(record)
     # The first of each kind also teaches a fresh connection its types.
-    for name in ("known", "unknown", "known", "unknown"):
-        address = known if name == "known" else new_address()
+    addresses = {"known": known, "removed": removed}
+    for name in 2 * ("known", "removed", "unknown"):
+        address = addresses.get(name) or new_address()
+        await db.connection.execute("delete from memberships where user_id = $1", user_id)
         statements = seen[name] = []
         async with stranger(asgi) as browser:
             await browser.post(SIGN_UP, json=form(address, password=OTHER))
     async with database.pool.acquire() as connection:
         connection.remove_query_logger(record)
     assert len(seen["unknown"]) > 10
-    undone = [sql for sql in seen["known"] if not sql.startswith("rollback to savepoint")]
-    assert undone == seen["unknown"]
-    assert len(seen["known"]) == len(undone) + 1
+    for name in addresses:
+        undone = [sql for sql in seen[name] if not sql.startswith("rollback to savepoint")]
+        assert undone == seen["unknown"]
+        assert len(seen[name]) == len(undone) + 1
 
 
 async def test_a_refused_password_does_not_tell_either(asgi, world, run_jobs):
@@ -132,29 +138,91 @@ async def test_a_refused_password_does_not_tell_either(asgi, world, run_jobs):
         assert answers[0].content == answers[1].content
 
 
-async def test_with_a_password_the_link_asks_for_none(asgi, world, run_jobs):
+async def test_in_the_browser_that_chose_the_password_the_link_asks_for_none(asgi, world, run_jobs):
     address = new_address()
     async with stranger(asgi) as browser:
-        await browser.post(SIGN_UP, json=form(address, password=GOOD))
+        made = await browser.post(SIGN_UP, json=form(address.upper(), password=GOOD))
+        cookie = made.headers["set-cookie"]
+        assert "HttpOnly; SameSite=Lax" in cookie
+        assert "argon2" not in cookie
         await run_jobs()
         link = credentials(world, address)
         assert (await browser.get(STRATEGY, params=link)).json() == {"shouldSetPassword": False}
         answer = await browser.post(ACTIVATE, json=link)
-    assert answer.status_code == 200
-    assert answer.json()["accessToken"]
+        assert answer.status_code == 200
+        assert answer.json()["accessToken"]
+        assert [name for name in browser.cookies if "sign_up" in name] == []
+        again = await browser.post(LOGIN, json={"email": address, "password": GOOD})
+        assert again.status_code == 200
+
+
+@pytest.mark.parametrize("chosen", [OTHER, GOOD])
+async def test_a_password_chosen_by_whoever_signed_up_is_not_the_owners(
+    asgi, world, run_jobs, chosen
+):
+    """A stranger signs up with the owner's address; the owner opens the mail and clicks."""
+    address = new_address()
+    async with stranger(asgi) as thief:
+        await thief.post(SIGN_UP, json=form(address, password=GOOD))
+    await run_jobs()
+    link = credentials(world, address)
+    async with stranger(asgi) as owner:
+        assert (await owner.get(STRATEGY, params=link)).json() == {"shouldSetPassword": True}
+        needed = await owner.post(ACTIVATE, json=link)
+        assert (needed.status_code, needed.json()["errorCode"]) == (
+            400,
+            "activation.password_needed",
+        )
+        assert (await owner.post(ACTIVATE, json={**link, "password": chosen})).status_code == 200
+        for password in (GOOD, OTHER):
+            answer = await owner.post(LOGIN, json={"email": address, "password": password})
+            assert answer.status_code == (200 if password == chosen else 401)
+
+
+async def test_the_password_waits_for_its_own_address_only(asgi, world, run_jobs, resources):
+    mine, theirs = new_address(), new_address()
+    async with stranger(asgi) as thief, stranger(asgi) as other:
+        await other.post(SIGN_UP, json=form(theirs))
+        await thief.post(SIGN_UP, json=form(mine, password=GOOD))
+        await run_jobs()
+        link = credentials(world, theirs)
+        assert (await thief.post(ACTIVATE, json=link)).status_code == 400
+        [name] = thief.cookies
+        for spoiled in ("", "x", "ä", "A" * 4000, thief.cookies[name][:-4] + "AAAA"):
+            headers = {b"cookie": f"{name}={spoiled}".encode()}
+            own = credentials(world, mine)
+            answer = await other.post(ACTIVATE, json=own, headers=headers)
+            assert (answer.status_code, answer.json()["errorCode"]) == (
+                400,
+                "activation.password_needed",
+            )
+
+
+async def test_signing_in_before_the_mail_does_not_tell_who_is_known(asgi, world, run_jobs):
+    """A stranger signs up with somebody's address and tries the password that came along."""
+    known, unknown = new_address(), new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, known)
+    answers = []
+    for address in (known, unknown):
+        async with stranger(asgi) as browser:
+            await browser.post(SIGN_UP, json=form(address, password=OTHER))
+            answers.append(await browser.post(LOGIN, json={"email": address, "password": OTHER}))
+    assert [answer.status_code for answer in answers] == [401, 401]
+    assert answers[0].content == answers[1].content
 
 
 async def test_a_second_stranger_cannot_plant_a_password_or_names(asgi, world, run_jobs, db):
-    """Whichever came first: after two sign-ups, only the owner of the mailbox chooses the password."""
+    """Whichever came first: only the owner of the mailbox chooses the password."""
     address = new_address()
+    for extra in (
+        {"password": GOOD},
+        {"password": OTHER, "name": "Mallory", "companyName": "Mallory Inc"},
+    ):
+        async with stranger(asgi) as browser:
+            await browser.post(SIGN_UP, json=form(address, **extra))
+        await run_jobs()
+    first, second = credentials(world, address, 0), credentials(world, address, 1)
     async with stranger(asgi) as browser:
-        await browser.post(SIGN_UP, json=form(address, password=GOOD))
-        await run_jobs()
-        await browser.post(
-            SIGN_UP, json=form(address, password=OTHER, name="Mallory", companyName="Mallory Inc")
-        )
-        await run_jobs()
-        first, second = credentials(world, address, 0), credentials(world, address, 1)
         for link in (first, second):
             assert (await browser.get(STRATEGY, params=link)).json() == {"shouldSetPassword": True}
         assert (await browser.post(ACTIVATE, json=second)).status_code == 400
@@ -173,22 +241,28 @@ async def test_somebody_whom_every_tenant_removed_comes_back_with_a_new_company(
     asgi, world, run_jobs, db
 ):
     address = new_address()
-    user_id, tenant_id = await sign_up_and_activate(asgi, world, run_jobs, address)
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
     await db.connection.execute("delete from memberships where user_id = $1", user_id)
-    async with stranger(asgi) as browser:
-        made = (await browser.post(SIGN_UP, json=form(address, password=OTHER))).json()
+    async with stranger(asgi, "192.0.2.77") as browser:
+        made = (await browser.post(SIGN_UP, json=form(address, companyName="Second Try"))).json()
+        assert made["userId"] != str(user_id)  # an id is as old as its person: it would tell
         await run_jobs()
         assert world.link(world.mails(address)[-1]).path == "/account/invitation/accept"
         answer = await browser.post(ACCEPT, json=credentials(world, address))
     assert answer.status_code == 200
-    assert made["userId"] == str(user_id)
-    assert made["tenantId"] != str(tenant_id)
-    joined = await db.connection.fetchval(
-        "select activated from memberships where tenant_id = $1", UUID(made["tenantId"])
+    joined = await db.connection.fetchrow(
+        "select t.name, m.activated, m.tenant_id from memberships m"
+        " join tenants t on t.id = m.tenant_id where m.user_id = $1",
+        user_id,
     )
-    assert joined is True
+    assert (joined["name"], joined["activated"]) == ("Second Try", True)
     stored = await db.connection.fetchval("select hash from passwords where user_id = $1", user_id)
     assert await verify_password(stored, GOOD)
+    signed_up = await db.connection.fetchrow(
+        "select ip, actor_email from audits where tenant_id = $1 and action = 'user.signed_up'",
+        joined["tenant_id"],
+    )
+    assert tuple(signed_up) == ("192.0.2.77", address)
 
 
 async def test_racing_sign_ups_make_one_person_and_look_alike(asgi, world, run_jobs, db):
@@ -300,6 +374,17 @@ async def test_sign_ups_are_limited_for_an_address(asgi):
         async with stranger(asgi) as browser:
             statuses.append((await browser.post(SIGN_UP, json=form(address))).status_code)
     assert statuses == [201] * 5 + [429]
+
+
+async def test_tagging_an_address_does_not_fill_its_mailbox(asgi):
+    """`kim+1@…`, `kim+2@…`: to many mail servers, all of them are Kim."""
+    name, _, domain = new_address().partition("@")
+    statuses = []
+    for number in range(21):
+        async with stranger(asgi) as browser:
+            answer = await browser.post(SIGN_UP, json=form(f"{name}+{number}@{domain}"))
+            statuses.append(answer.status_code)
+    assert statuses == [201] * 20 + [429]
 
 
 async def test_sign_ups_are_limited_for_a_network(asgi):

@@ -54,6 +54,7 @@ OWN_PROOF = {
     f"POST {USERS}/v1/activate/reset",
     f"POST {USERS}/v1/invitation/accept",
     f"POST {USERS}/v1/invitation/reset",
+    f"POST {IDENTITY}/tenants/invites/v1/verify",
     f"POST {USERS}/v1/passwords/reset",
     f"POST {USERS}/v1/passwords/reset/validate",
     f"POST {USERS}/v1/passwords/reset/verify",

@@ -1,5 +1,7 @@
 """Statements on action tokens."""
 
+from typing import LiteralString
+
 from gatehouse.identity.action_tokens.models import ActionToken
 from gatehouse.kit.db import Command, Query
 
@@ -18,25 +20,27 @@ ADD = Command(
 # A link into a tenant lives as long as the membership for which it was made is waiting for it: not
 # after a removal, not for a membership that began later, not once there is nothing left to activate.
 # A link that resets a password dies when the password changes by any other way.
-LINK = Query(
-    ActionToken,
-    """
+# $1 hash of the token, $2 now.
+_LINK: LiteralString = """
     select t.user_id, t.tenant_id,
-      t.used_at is null and t.expires_at > $4
+      t.used_at is null and t.expires_at > $2
       and (t.tenant_id is null or exists (
         select from memberships m
         join tenants on tenants.id = m.tenant_id and tenants.deleted_at is null
         where m.tenant_id = t.tenant_id and m.user_id = t.user_id and m.created_at <= t.created_at
           and not m.is_disabled and not (m.activated and u.verified)
-          and (m.temporary_expires_at is null or m.temporary_expires_at > $4)
+          and (m.temporary_expires_at is null or m.temporary_expires_at > $2)
       ))
       and (t.purpose <> 'reset_password' or not exists (
         select from passwords p where p.user_id = t.user_id and p.changed_at > t.created_at
       )) as is_alive
     from action_tokens t join users u on u.id = t.user_id
-    where t.token_hash = $1 and t.purpose = $2 and t.user_id = $3
-    """,
-)
+    where t.token_hash = $1
+"""
+
+LINK = Query(ActionToken, f"{_LINK} and t.purpose = $3 and t.user_id = $4")
+
+LINK_INTO_TENANT = Query(ActionToken, f"{_LINK} and t.purpose in ('activate', 'invite')")
 
 # Using one link uses up its siblings.
 USE = Command(

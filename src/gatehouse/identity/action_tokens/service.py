@@ -13,13 +13,12 @@ from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, scheduled
 
-__all__ = ["HOURS", "ActionToken", "Purpose", "find", "issue", "use"]
+__all__ = ["HOURS", "ActionToken", "Purpose", "find", "issue", "tenant_of", "use"]
 
 HOURS = {
     Purpose.ACTIVATE: 72,
     Purpose.INVITE: 72,
     Purpose.RESET_PASSWORD: 1,
-    Purpose.UNLOCK: 1,
 }
 REMEMBERED = timedelta(days=30)  # so long a used link can still be told from a wrong one
 
@@ -34,7 +33,13 @@ async def issue(db: Db, purpose: Purpose, user_id: UUID, tenant_id: UUID | None 
 
 async def find(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionToken | None:
     """What the link is for, alive or not; None when there never was such a link."""
-    return await queries.LINK.first(db, token_hash(token), purpose, user_id, clock.now())
+    return await queries.LINK.first(db, token_hash(token), clock.now(), purpose, user_id)
+
+
+async def tenant_of(db: Db, token: str) -> UUID | None:
+    """Into which tenant a living link leads, whosever it is; None for any other text."""
+    link = await queries.LINK_INTO_TENANT.first(db, token_hash(token), clock.now())
+    return link.tenant_id if link and link.is_alive else None
 
 
 async def use(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionToken | None:

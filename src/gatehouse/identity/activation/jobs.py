@@ -8,7 +8,6 @@ from gatehouse.identity.action_tokens.service import HOURS, Purpose
 from gatehouse.identity.activation import queries
 from gatehouse.identity.activation.models import Waiting
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.passwords.service import drop_password
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.events import subscribe
@@ -47,13 +46,7 @@ async def mail_all(context: JobContext, email: str) -> None:
 
 
 async def _mail(db: Db, resources: Resources, waiting: Waiting) -> None:
-    """To somebody with an account: a link that accepts. To anybody else: one that activates.
-
-    Of an invited address nobody knows who signed up with it before: that password must not open the
-    inviting tenant.
-    """
-    if waiting.was_invited and not waiting.verified:
-        await drop_password(db, waiting.user_id)
+    """To somebody with an account: a link that accepts. To anybody else: one that activates."""
     purpose = Purpose.INVITE if waiting.verified else Purpose.ACTIVATE
     path = "/account/invitation/accept" if waiting.verified else "/account/activate"
     token = await action_tokens.issue(db, purpose, waiting.user_id, waiting.tenant_id)

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from gatehouse.access.actor import Actor, SystemTransaction, Transaction, require
 from gatehouse.access.client import CurrentClient
@@ -11,6 +11,7 @@ from gatehouse.identity.activation import service
 from gatehouse.identity.activation.schemas import Activation, ActivationStrategy, ResendRequest
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sessions.service import login_answer, set_refresh_cookie
+from gatehouse.identity.signup import chosen
 from gatehouse.kit.resources import AllResources
 
 router = APIRouter(tags=["Activation"])
@@ -23,15 +24,23 @@ CanResend = Annotated[Actor, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
     summary="Whether an activation link still works and asks for a password",
 )
 async def activation_strategy(
+    request: Request,
     db: SystemTransaction,
     resources: AllResources,
     client: CurrentClient,
     user_id: Annotated[str, Query(alias="userId", max_length=200)] = "",
     token: Annotated[str, Query(max_length=200)] = "",
 ) -> ActivationStrategy:
-    """404 `Activation link expired` for a wrong, used or old link. Changes nothing: mail scanners
-    open links too."""
-    needed = await service.should_set_password(db, resources, client, user_id, token)
+    """False where a password was chosen at sign-up, in the browser that chose it. 404 `Activation link
+    expired` for a wrong, used or old link. Changes nothing: mail scanners open links too."""
+    needed = await service.should_set_password(
+        db,
+        resources,
+        client,
+        user_id=user_id,
+        token=token,
+        chosen=chosen.kept(request.cookies, resources),
+    )
     return ActivationStrategy(should_set_password=needed)
 
 
@@ -41,6 +50,7 @@ async def activation_strategy(
     summary="Activate an account by its mailed link",
 )
 async def activate_account(
+    request: Request,
     db: SystemTransaction,
     resources: AllResources,
     client: CurrentClient,
@@ -57,7 +67,9 @@ async def activate_account(
         user_id=data.user_id,
         token=data.token,
         password=data.password or None,
+        chosen=chosen.kept(request.cookies, resources),
     )
+    chosen.forget(response, resources)
     if signed_in is None:
         return LoginResponse(user_id=data.user_id)
     set_refresh_cookie(response, resources, signed_in)

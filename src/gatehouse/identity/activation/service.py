@@ -1,7 +1,7 @@
 """Activate an account, or one membership of it, by the link in a mail.
 
-Whoever opens the mail proves the address: only then is it verified, and only then does a password
-that came with the sign-up count.
+Whoever opens the mail proves the address, and only then is it verified. Who had the account before
+that may have been anybody: the password is chosen now, and older sessions end.
 """
 
 from uuid import UUID
@@ -21,8 +21,9 @@ from gatehouse.identity.activation.errors import (
     PasswordNeeded,
 )
 from gatehouse.identity.login.lockout import place_of
-from gatehouse.identity.passwords.service import has_password, set_password
+from gatehouse.identity.passwords.service import drop_password, set_first_hash, set_password
 from gatehouse.identity.sessions.service import SignedIn, end_all_sessions, start_session
+from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
@@ -35,16 +36,24 @@ MAILS_PER_ADDRESS = Limit("activation.mail.address", 5, 15)
 
 
 async def should_set_password(
-    db: Db, resources: Resources, client: Client, user_id: str, token: str
+    db: Db,
+    resources: Resources,
+    client: Client,
+    *,
+    user_id: str,
+    token: str,
+    chosen: ChosenPassword | None,
 ) -> bool:
-    """Whether the page must ask for a password; `ActivationLinkExpired`. Uses nothing up."""
+    """Whether the page must ask for a password; `ActivationLinkExpired`. Uses nothing up. `chosen` at
+    sign-up in the same browser, if any."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     try:
-        person = UUID(user_id)
+        person_id = UUID(user_id)
     except ValueError:
         raise ActivationLinkExpired("Activation link expired") from None
-    _alive(await action_tokens.find(db, Purpose.ACTIVATE, person, token))
-    return not await has_password(db, person)
+    _alive(await action_tokens.find(db, Purpose.ACTIVATE, person_id, token))
+    person = await users.get_user(db, person_id)
+    return not person.verified and _hash_for(person.email, chosen) is None
 
 
 async def activate(
@@ -55,24 +64,19 @@ async def activate(
     user_id: UUID,
     token: str,
     password: str | None,
+    chosen: ChosenPassword | None,
 ) -> SignedIn | None:
     """Verify the address, set the password, join the tenant of the link, and sign in.
 
-    None: joined, but a link is not a second factor, so who has one signs in with it as usual.
+    A verified person's password changes by a reset only, which tells its owner. None: joined, but a
+    link is not a second factor, so who has one signs in with it as usual.
     `ActivationLinkExpired`; `PasswordNeeded` and refusals of the password leave the link usable.
     """
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     tenant_id = _alive(await action_tokens.use(db, Purpose.ACTIVATE, user_id, token))
     person = await users.get_user(db, user_id)
-    if not await has_password(db, user_id) and not password:
-        raise PasswordNeeded("Choose a password to activate the account")
-    # A verified person's password changes by a reset only, which tells its owner.
-    chosen = password if not person.verified else None
-    if chosen:
-        await set_password(db, resources, user_id, chosen)
-    if not person.verified:  # whoever was let in without proving the address need not be its owner
-        await end_all_sessions(db, user_id, reason="address_verified")
-    await users.mark_verified(db, user_id)
+    if not person.verified:
+        await _take_over(db, resources, user_id, password, _hash_for(person.email, chosen))
     await memberships.activate(db, tenant_id, user_id)
     await announce(
         db,
@@ -85,10 +89,29 @@ async def activate(
     )
     if person.mfa_enrolled:
         return None
-    amr = ["pwd"] if chosen else ["email"]
+    amr = ["email"] if person.verified else ["pwd"]
     return await start_session(
         db, resources, user_id=user_id, tenant_id=tenant_id, client=client, amr=amr
     )
+
+
+async def _take_over(
+    db: Db, resources: Resources, user_id: UUID, password: str | None, hashed: str | None
+) -> None:
+    """The account becomes that of whoever opened the mail."""
+    if password:
+        await drop_password(db, user_id)  # else a stranger's would count as used before
+        await set_password(db, resources, user_id, password)
+    elif hashed:
+        await set_first_hash(db, user_id, hashed)
+    else:
+        raise PasswordNeeded("Choose a password to activate the account")
+    await end_all_sessions(db, user_id, reason="address_verified")
+    await users.mark_verified(db, user_id)
+
+
+def _hash_for(email: str, chosen: ChosenPassword | None) -> str | None:
+    return chosen.hash if chosen and chosen.email == email else None
 
 
 async def request_mail(db: Db, resources: Resources, client: Client, email: str, job: str) -> None:

@@ -8,15 +8,15 @@ from gatehouse.access.permissions import Permission
 from gatehouse.identity.activation import service as activation
 from gatehouse.identity.activation.schemas import ResendRequest
 from gatehouse.identity.invitations import service
-from gatehouse.identity.invitations.schemas import Acceptance
+from gatehouse.identity.invitations.schemas import Acceptance, InvitationToken, Inviting
 from gatehouse.kit.resources import AllResources
 
-router = APIRouter(prefix="/identity/resources/users/v1/invitation", tags=["Invitations"])
+router = APIRouter(prefix="/identity/resources", tags=["Invitations"])
 
 CanResend = Annotated[Actor, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
 
 
-@router.post("/accept", summary="Accept an invitation by its mailed link")
+@router.post("/users/v1/invitation/accept", summary="Accept an invitation by its mailed link")
 async def accept_invitation(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Acceptance
 ) -> Response:
@@ -25,7 +25,7 @@ async def accept_invitation(
     return Response(status_code=200)
 
 
-@router.post("/reset", summary="Ask for the newest invitation again")
+@router.post("/users/v1/invitation/reset", summary="Ask for the newest invitation again")
 async def resend_invitation_mail(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResendRequest
 ) -> Response:
@@ -34,7 +34,10 @@ async def resend_invitation_mail(
     return Response(status_code=200)
 
 
-@router.post("/reset/all", summary="Send a person's waiting invitations again, of every tenant")
+@router.post(
+    "/users/v1/invitation/reset/all",
+    summary="Send a person's waiting invitations again, of every tenant",
+)
 async def resend_all_invitation_mails(
     db: Transaction,
     resources: AllResources,
@@ -46,3 +49,13 @@ async def resend_all_invitation_mails(
     other tenants, and the mail goes to its owner."""
     await activation.request_mail(db, resources, client, data.email, "activation.resend_all")
     return Response(status_code=200)
+
+
+@router.post("/tenants/invites/v1/verify", summary="Who invites")
+async def verify_invitation(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: InvitationToken
+) -> Inviting:
+    """The name to show beside "Join". 404 for a link that was used, is too old, or whose invitation
+    was taken back. Uses nothing up. Wire reference §16.7."""
+    tenant_id, name = await service.inviting(db, resources, client, data.token)
+    return Inviting(name=name, tenant_id=tenant_id)

@@ -4,6 +4,17 @@ from gatehouse.identity.passwords.schemas import Token
 from gatehouse.kit.schemas import Wire
 
 
+class InvitationToken(Wire):
+    token: Token
+
+
+class Inviting(Wire):
+    """Whose invitation it is."""
+
+    name: str
+    tenant_id: UUID
+
+
 class Acceptance(Wire):
     user_id: UUID
     token: Token

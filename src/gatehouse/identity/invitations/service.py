@@ -1,10 +1,11 @@
-"""Accept an invitation by the link in its mail."""
+"""Look at an invitation, and accept it, by the link in its mail."""
 
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
 from gatehouse.directory.memberships import service as memberships
+from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import Purpose
@@ -15,6 +16,17 @@ from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 LINKS_PER_IP = Limit("invitations.link.ip", 120, 15)
+
+
+async def inviting(db: Db, resources: Resources, client: Client, token: str) -> tuple[UUID, str]:
+    """Id and name of the tenant into which a living link leads, or `InvitationOver`. Uses nothing
+    up."""
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    tenant_id = await action_tokens.tenant_of(db, token)
+    if tenant_id is None:
+        raise InvitationOver("This invitation is no longer active")
+    tenant = await get_tenant(db, tenant_id)
+    return tenant.id, tenant.name
 
 
 async def accept(

@@ -48,8 +48,9 @@ async def set_password(db: Db, resources: Resources, user_id: UUID, password: st
     await queries.SET.run(db, user_id, hashed, clock.now(), owner.history_size)
 
 
-async def has_password(db: Db, user_id: UUID) -> bool:
-    return await queries.HASH.first(db, user_id) is not None
+async def set_first_hash(db: Db, user_id: UUID, hashed: str) -> None:
+    """Of a password that was found good enough and hashed before there was an account to keep it."""
+    await queries.SET.run(db, user_id, hashed, clock.now(), 0)
 
 
 async def drop_password(db: Db, user_id: UUID) -> None:

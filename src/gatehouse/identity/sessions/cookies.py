@@ -16,13 +16,14 @@ PREFIX = "fe_refresh_"
 def set_refresh_cookie(response: Response, resources: Resources, signed_in: SignedIn) -> None:
     """HttpOnly, for the whole site, until the session would end."""
     left = (signed_in.session_expires_at - clock.now()).total_seconds()
-    _set(response, resources, signed_in.refresh_token, max(0, int(left)))
+    name = PREFIX + resources[VendorIdentity].cookie_suffix
+    set_cookie(response, resources, name, signed_in.refresh_token, max(0, int(left)))
 
 
 def clear_refresh_cookie(response: Response, resources: Resources) -> None:
     """Under every spelling, so that none brings the person back."""
     for suffix in resources[VendorIdentity].cookie_suffixes:
-        _set(response, resources, "", 0, suffix)
+        set_cookie(response, resources, PREFIX + suffix, "", 0)
 
 
 def refresh_cookie(cookies: Mapping[str, str], vendor: VendorIdentity) -> str | None:
@@ -36,15 +37,15 @@ def refresh_cookies(cookies: Mapping[str, str], vendor: VendorIdentity) -> list[
     return [token for token in tokens if token]
 
 
-def _set(
-    response: Response, resources: Resources, token: str, max_age: int, suffix: str | None = None
+def set_cookie(
+    response: Response, resources: Resources, name: str, value: str, max_age: int
 ) -> None:
-    vendor = resources[VendorIdentity]
-    same_site = vendor.cookie_same_site.capitalize()
+    """HttpOnly, for the whole site, `max_age` in seconds; sent along as the vendor's rule allows."""
+    same_site = resources[VendorIdentity].cookie_same_site.capitalize()
     # Browsers keep a cookie with SameSite=None only when it is Secure as well.
     secure = resources[Settings].public_url.startswith("https://") or same_site == "None"
     response.headers.append(
         "set-cookie",
-        f"{PREFIX}{suffix or vendor.cookie_suffix}={token}; Max-Age={max_age}; Path=/; HttpOnly;"
+        f"{name}={value}; Max-Age={max_age}; Path=/; HttpOnly;"
         f" SameSite={same_site}{'; Secure' if secure else ''}",
     )

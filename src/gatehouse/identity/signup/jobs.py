@@ -1,35 +1,44 @@
-"""What the owner of a known address is told about a sign-up with it."""
+"""What becomes of a sign-up with a known address."""
 
 from uuid import UUID
 
+from gatehouse.access.client import Client
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.passwords.service import drop_password
 from gatehouse.identity.signup import queries
+from gatehouse.identity.signup.service import open_company
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
 
 
-@job("sign_up.mail_holder")
-async def mail_holder(context: JobContext, user_id: str) -> None:
-    """An account in use: how to get in. One that still waits: its activation link once more.
+@job("sign_up.known_address")
+async def answer_holder(
+    context: JobContext, user_id: str, company_name: str, ip: str, user_agent: str
+) -> None:
+    """Who belongs nowhere gets the new company: the way back in for somebody whom every tenant has
+    removed. An account in use: how to get in. One that still waits: its activation link once more.
 
-    Then nobody knows which of several strangers owns the address, so none of their passwords counts:
-    whoever opens the mail chooses one. The names of the first sign-up stay.
+    Not done while the stranger waits, because it takes another time than making somebody new. Name and
+    password of the account stay.
     """
     async with context.database.transaction(Scope.system()) as db:
         holder = await queries.HOLDER.first(db, UUID(user_id))
         if holder is None:
             return
-        if not holder.verified:
-            await drop_password(db, holder.id)
+        if not holder.belongs:
+            tenant_id = await open_company(
+                db, holder.id, Client(ip, user_agent), email=holder.email, name=holder.name,
+                company_name=company_name, activated=False,
+            )  # fmt: skip
+            await enqueue(db, "activation.mail", tenant_id=tenant_id, user_id=holder.id)
+        elif not holder.verified:
             await enqueue(db, "activation.resend", email=holder.email)
-            return
-        await mails.send(
-            db,
-            context.resources,
-            "already-registered",
-            holder.email,
-            name=holder.name,
-            link=mails.link(context.resources, "/account/login"),
-            reset_link=mails.link(context.resources, "/account/forget-password"),
-        )
+        else:
+            await mails.send(
+                db,
+                context.resources,
+                "already-registered",
+                holder.email,
+                name=holder.name,
+                link=mails.link(context.resources, "/account/login"),
+                reset_link=mails.link(context.resources, "/account/forget-password"),
+            )

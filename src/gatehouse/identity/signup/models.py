@@ -1,6 +1,9 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from gatehouse.identity.sessions.service import SignedIn
+from gatehouse.identity.signup.chosen import ChosenPassword
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -36,5 +39,9 @@ class SignUp:
 
 @dataclass(frozen=True, slots=True)
 class Made:
+    """`chosen` is the password that waits for the mailed link; `session`, where none is waited for."""
+
     user_id: UUID
     tenant_id: UUID
+    chosen: ChosenPassword | None = None
+    session: SignedIn | None = None

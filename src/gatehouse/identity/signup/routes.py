@@ -3,8 +3,8 @@ from fastapi import APIRouter, Response
 from gatehouse.access.actor import SystemTransaction
 from gatehouse.access.client import CurrentClient
 from gatehouse.identity.sessions.service import login_answer, set_refresh_cookie
+from gatehouse.identity.signup import chosen, service
 from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.identity.signup import service
 from gatehouse.identity.signup.schemas import SignUpAnswer, SignUpRequest
 from gatehouse.kit.resources import AllResources
 
@@ -28,13 +28,17 @@ async def sign_up(
 
     A known address gets the same answer; its owner gets a mail. 400 for a bad address or password,
     403 when sign-ups are closed. Where the vendor lets people in before they prove the address, the
-    answer holds the login answer and the refresh cookie comes with it.
+    answer holds the login answer and the refresh cookie comes with it. A password, if one is given,
+    waits in a cookie and counts when the link is opened in this browser.
     """
-    made, signed_in = await service.sign_up(db, resources, client, data.checked())
-    answer = SignUpAnswer(
-        should_activate=signed_in is None, user_id=made.user_id, tenant_id=made.tenant_id
+    made = await service.sign_up(db, resources, client, data.checked())
+    if made.chosen:
+        chosen.keep(response, resources, made.chosen)
+    if made.session:
+        set_refresh_cookie(response, resources, made.session)
+    return SignUpAnswer(
+        should_activate=made.session is None,
+        user_id=made.user_id,
+        tenant_id=made.tenant_id,
+        auth_response=login_answer(made.session) if made.session else None,
     )
-    if signed_in:
-        set_refresh_cookie(response, resources, signed_in)
-        answer.auth_response = login_answer(signed_in)
-    return answer

@@ -1,7 +1,7 @@
 """Sign up: make the person and the company, and mail the link that proves the address.
 
 Nothing tells whether the address is known. A known one gets the same answer after the same
-statements, which are then undone; only its owner's mailbox learns of it.
+statements, which are then undone; a job does the rest, and only the owner's mailbox learns of it.
 """
 
 from uuid import UUID
@@ -13,13 +13,15 @@ from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user
 from gatehouse.identity.login.lockout import place_of
-from gatehouse.identity.passwords.service import set_password
+from gatehouse.identity.passwords.service import set_first_hash
 from gatehouse.identity.sessions.service import SignedIn, start_session
 from gatehouse.identity.signup import queries
+from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.identity.signup.errors import SignUpsClosed
-from gatehouse.identity.signup.models import Holder, Made, SignUp
+from gatehouse.identity.signup.models import Made, Rules, SignUp
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -28,11 +30,10 @@ from gatehouse.settings import Settings
 
 PER_IP = Limit("sign_up.ip", 60, 60)
 PER_ADDRESS = Limit("sign_up.address", 5, 60)
+PER_MAILBOX = Limit("sign_up.mailbox", 20, 60)
 
 
-async def sign_up(
-    db: Db, resources: Resources, client: Client, data: SignUp
-) -> tuple[Made, SignedIn | None]:
+async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) -> Made:
     """The new ids, and the session when the vendor lets people in before their address is proved.
 
     `SignUpsClosed`, and refusals of the password, come before the address is looked at.
@@ -40,56 +41,85 @@ async def sign_up(
     rules = await queries.RULES.one(db)
     if not rules.is_open:
         raise SignUpsClosed("Signing up is closed. Ask for an invitation.")
-    limiter = resources[RateLimiter]
-    await limiter.hit(PER_IP, place_of(client.ip))
-    await limiter.hit(PER_ADDRESS, data.email)
-    if data.password:
-        await check_password(
-            resources[Settings],
-            data.password,
-            about=[data.email, data.name, data.company_name, rules.product],
-        )
+    await _limit(resources[RateLimiter], client, data.email)
+    chosen = await _checked_password(resources, data, rules)
     holder = await queries.HOLDER_BY_EMAIL.first(db, data.email)
     await queries.BEGIN_REHEARSAL.run(db)
     at_once = rules.may_enter_unverified and holder is None
     try:
-        made = await _make(db, resources, client, data, holder, activated=at_once)
+        email = data.email if holder is None else _nobodys_address()
+        made = await _make(db, client, data, email, activated=at_once)
     except EmailTaken:  # somebody was faster
         await queries.UNDO_REHEARSAL.run(db)
         holder, at_once = await queries.HOLDER_BY_EMAIL.one(db, data.email), False
-        made = await _make(db, resources, client, data, holder, activated=False)
-    if holder and holder.belongs:
+        made = await _make(db, client, data, _nobodys_address(), activated=False)
+    if holder:
         await queries.UNDO_REHEARSAL.run(db)
-        await enqueue(db, "sign_up.mail_holder", user_id=holder.id)
+        await enqueue(
+            db, "sign_up.known_address", user_id=holder.id, company_name=data.company_name,
+            ip=client.ip, user_agent=client.user_agent,
+        )  # fmt: skip
     else:
         await enqueue(db, "activation.mail", tenant_id=made.tenant_id, user_id=made.user_id)
-    if not at_once:
-        return made, None
-    amr = ["pwd"] if data.password else []
-    return made, await start_session(
-        db, resources, user_id=made.user_id, tenant_id=made.tenant_id, client=client, amr=amr
+    session = await _enter(db, resources, client, made, chosen) if at_once else None
+    return Made(made.user_id, made.tenant_id, chosen, session)
+
+
+async def _limit(limiter: RateLimiter, client: Client, email: str) -> None:
+    """By caller; and by address and by mailbox, because many servers ignore what follows a plus."""
+    name, _, domain = email.rpartition("@")
+    await limiter.hit(PER_IP, place_of(client.ip))
+    await limiter.hit(PER_ADDRESS, email)
+    await limiter.hit(PER_MAILBOX, f"{name.partition('+')[0]}@{domain}")
+
+
+async def _checked_password(
+    resources: Resources, data: SignUp, rules: Rules
+) -> ChosenPassword | None:
+    if not data.password:
+        return None
+    about = [data.email, data.name, data.company_name, rules.product]
+    await check_password(resources[Settings], data.password, about=about)
+    return ChosenPassword(data.email, await hash_password(data.password))
+
+
+def _nobodys_address() -> str:
+    return f"{new_id()}@rehearsal.test"
+
+
+async def _make(db: Db, client: Client, data: SignUp, email: str, *, activated: bool) -> Made:
+    """The person and their company; for a known address this is the rehearsal."""
+    user = await create_user(
+        db,
+        email=email,
+        name=data.name,
+        phone_number=data.phone_number,
+        metadata=data.metadata,
     )
+    tenant_id = await open_company(
+        db,
+        user.id,
+        client,
+        email=data.email,
+        name=data.name,
+        company_name=data.company_name,
+        activated=activated,
+    )
+    return Made(user.id, tenant_id)
 
 
-async def _make(
+async def open_company(
     db: Db,
-    resources: Resources,
+    user_id: UUID,
     client: Client,
-    data: SignUp,
-    holder: Holder | None,
     *,
+    email: str,
+    name: str,
+    company_name: str,
     activated: bool,
-) -> Made:
-    """Company, administrator and password, and the news of them.
-
-    For a holder who belongs somewhere this is the rehearsal, with an address that nobody has. A holder
-    who belongs nowhere joins the new company and keeps name and password: it is the way back in for
-    somebody whom every tenant has removed.
-    """
-    tenant = await create_tenant(db, name=data.company_name)
-    joins = holder is not None and not holder.belongs
-    email = data.email if holder is None else f"{new_id()}@rehearsal.test"
-    user_id = holder.id if holder and joins else await _make_person(db, resources, data, email)
+) -> UUID:
+    """A tenant with this person as its administrator, and the news of both; the tenant's id."""
+    tenant = await create_tenant(db, name=company_name)
     await add_member(db, tenant_id=tenant.id, user_id=user_id, activated=activated)
     await announce(
         db,
@@ -98,7 +128,7 @@ async def _make(
         description=f"Created the account {tenant.name}",
         client=client,
         user_id=user_id,
-        email=data.email,
+        email=email,
         name=tenant.name,
     )
     await announce(
@@ -108,22 +138,20 @@ async def _make(
         description="Signed up",
         client=client,
         user_id=user_id,
-        email=data.email,
-        name=data.name,
+        email=email,
+        name=name,
         company_name=tenant.name,
         authentication_type="PASSWORD",
     )
-    return Made(user_id, tenant.id)
+    return tenant.id
 
 
-async def _make_person(db: Db, resources: Resources, data: SignUp, email: str) -> UUID:
-    user = await create_user(
-        db,
-        email=email,
-        name=data.name,
-        phone_number=data.phone_number,
-        metadata=data.metadata,
+async def _enter(
+    db: Db, resources: Resources, client: Client, made: Made, chosen: ChosenPassword | None
+) -> SignedIn:
+    if chosen:
+        await set_first_hash(db, made.user_id, chosen.hash)
+    amr = ["pwd"] if chosen else []
+    return await start_session(
+        db, resources, user_id=made.user_id, tenant_id=made.tenant_id, client=client, amr=amr
     )
-    if data.password:
-        await set_password(db, resources, user.id, data.password)
-    return user.id

@@ -1,0 +1,56 @@
+"""A password that was chosen at sign-up waits in the browser that chose it.
+
+Anybody can sign up with anybody's address. A password kept here would become that of the account once
+the address's owner opens the mail, though a stranger knows it. So its hash travels in a cookie,
+encrypted together with the address, and counts where the mailed link meets it: in the same browser.
+Everywhere else the link asks for a password.
+"""
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import orjson
+from starlette.responses import Response
+
+from gatehouse.identity.action_tokens.service import HOURS, Purpose
+from gatehouse.identity.sessions.cookies import set_cookie
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.identity import VendorIdentity
+
+CONTEXT = "sign_up.password"
+SECONDS = HOURS[Purpose.ACTIVATE] * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPassword:
+    """`email` is normalized; `hash` is that of a password which was found good enough."""
+
+    email: str
+    hash: str
+
+
+def keep(response: Response, resources: Resources, chosen: ChosenPassword) -> None:
+    sealed = resources[Box].seal(orjson.dumps([chosen.email, chosen.hash]), CONTEXT)
+    value = base64.urlsafe_b64encode(sealed).rstrip(b"=").decode()
+    set_cookie(response, resources, _name(resources), value, SECONDS)
+
+
+def kept(cookies: Mapping[str, str], resources: Resources) -> ChosenPassword | None:
+    """What this browser keeps; None when that is nothing, or nothing of ours."""
+    value = cookies.get(_name(resources), "")
+    try:
+        sealed = base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
+        email, hashed = orjson.loads(resources[Box].open(sealed, CONTEXT))
+    except ValueError:
+        return None
+    return ChosenPassword(email, hashed)
+
+
+def forget(response: Response, resources: Resources) -> None:
+    set_cookie(response, resources, _name(resources), "", 0)
+
+
+def _name(resources: Resources) -> str:
+    return f"fe_sign_up_{resources[VendorIdentity].cookie_suffix}"
