@@ -191,7 +191,7 @@ def test_secrets_are_masked_by_their_name(log_as):
     structlog.get_logger().info("happened", user="pat", **dict.fromkeys(names, SECRET))
     log = written()
     assert SECRET not in log
-    assert '"user": "pat"' in log
+    assert orjson.loads(log)["user"] == "pat"
     assert log.count('"***"') == len(names)
 
 

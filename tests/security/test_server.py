@@ -1,9 +1,11 @@
 """What reaches the socket before there is a request."""
 
 import asyncio
+import asyncio.selector_events
 import socket
 from collections.abc import AsyncIterator
 
+import httpx
 import pytest
 import uvicorn
 
@@ -53,6 +55,44 @@ async def test_a_connection_that_asks_nothing_is_closed(port: int, monkeypatch):
         writer.write(begun)
         assert await asyncio.wait_for(reader.read(), timeout=5) == b""
         writer.close()
+
+
+async def test_a_second_request_that_stays_unfinished_is_closed_too(port: int, monkeypatch):
+    monkeypatch.setattr(bounded_http, "HEAD_SECONDS", 0.05)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    await reader.readuntil(b"ok")
+    writer.write(b"GET / HTTP/1.1\r\nHost:")
+    assert await asyncio.wait_for(reader.read(), timeout=5) == b""
+    writer.close()
+
+
+async def test_an_answer_leaves_in_one_piece(port: int, monkeypatch):
+    pieces = []
+    transport = asyncio.selector_events._SelectorSocketTransport  # type: ignore[attr-defined]
+    write = transport.write
+
+    def record(self: object, data: bytes) -> None:
+        pieces.append(bytes(data))
+        write(self, data)
+
+    monkeypatch.setattr(transport, "write", record)
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as browser:
+        assert (await browser.get("/")).text == "ok"
+        assert (await browser.head("/")).status_code == 200
+    answers = [piece for piece in pieces if piece.startswith(b"HTTP/1.1 200")]
+    assert [answer.rpartition(b"\r\n\r\n")[2] for answer in answers] == [b"ok", b""]
+
+
+async def test_whoever_asks_first_whether_to_send_hears_at_once(port: int):
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n"
+    writer.write(head)
+    heard = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), timeout=5)
+    assert heard.startswith(b"HTTP/1.1 100")
+    writer.write(b"hi")
+    assert (await asyncio.wait_for(reader.readuntil(b"ok"), 5)).startswith(b"HTTP/1.1 200")
+    writer.close()
 
 
 async def test_an_honest_client_notices_nothing(port: int, monkeypatch):

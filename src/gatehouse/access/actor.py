@@ -128,10 +128,6 @@ async def load_actor(db: Db, claims: Claims) -> Actor:
 CurrentActor = Annotated[Actor, Depends(current_actor)]
 
 
-# Which permission each guard asks for; the test that walks every route reads it.
-GUARDS: dict[object, Permission] = {}
-
-
 def require(permission: Permission) -> Any:
     """A guard: `CanInvite = Annotated[Actor, require(Permission.WRITE_USERS)]`."""
 
@@ -140,5 +136,4 @@ def require(permission: Permission) -> Any:
             raise MissingPermission("You are not allowed to do this", permission=permission)
         return actor
 
-    GUARDS[guard] = permission
     return Depends(guard)

@@ -8,10 +8,11 @@ and leaves a request id, security headers, a log line and metrics behind.
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from functools import lru_cache
+from secrets import token_hex
 from time import perf_counter
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
-from uuid import uuid4
 
 import structlog
 from prometheus_client import Counter, Histogram

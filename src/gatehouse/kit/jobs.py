@@ -181,8 +181,11 @@ class Worker:
         queue = self._build()
         running = asyncio.create_task(queue.qm.run(dequeue_timeout=timedelta(milliseconds=20)))
         async with asyncio.timeout(60):
-            due = DUE_OR_RUNNING.sql
-            while not running.done() and await self._database.pool.fetchval(due):  # noqa: ASYNC110
+            while not running.done() and await self._is_due():  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         queue.shutdown.set()
         await running
+
+    async def _is_due(self) -> bool:
+        async with self._database.one_statement() as db:
+            return await DUE_OR_RUNNING.one(db)

@@ -1,14 +1,19 @@
 """Structured logs; one line an event. Line breaks and control characters are escaped, secrets masked."""
 
+import json
 import logging
 import sys
 from collections.abc import MutableMapping
+from contextvars import ContextVar
+from functools import lru_cache
 from typing import Any
 
+import orjson
 import structlog
 
 from gatehouse.settings import Settings
 
+REQUEST_ID: ContextVar[str] = ContextVar("request_id")
 SECRET_WORDS = ("password", "token", "secret", "authorization", "cookie", "code_verifier")
 # C0, DEL, C1 and the two line separators of Unicode, as Python writes them.
 CONTROLS = {n: repr(chr(n))[1:-1] for n in (*range(32), *range(127, 160), 0x2028, 0x2029)}
@@ -19,7 +24,7 @@ def configure_logs(settings: Settings) -> None:
     """Ours and the libraries' alike; of the libraries only what is a warning or worse."""
     level = getattr(logging, settings.log_level.upper())
     renderer: Any = (
-        structlog.processors.JSONRenderer()
+        structlog.processors.JSONRenderer(_json)
         if settings.log_format == "json"
         else structlog.dev.ConsoleRenderer(
             colors=sys.stderr.isatty(),
@@ -29,7 +34,7 @@ def configure_logs(settings: Settings) -> None:
         )
     )
     processors: list[Any] = [
-        structlog.contextvars.merge_contextvars,
+        _name_request,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
@@ -38,7 +43,7 @@ def configure_logs(settings: Settings) -> None:
     structlog.configure(
         processors=[*processors, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
     libraries = logging.StreamHandler(sys.stderr)
@@ -51,10 +56,29 @@ def configure_logs(settings: Settings) -> None:
     logging.basicConfig(handlers=[libraries], level=logging.WARNING)
 
 
+def _name_request(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    request_id = REQUEST_ID.get(None)
+    if request_id:
+        event["request_id"] = request_id
+    return event
+
+
 def _mask(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     for key, value in event.items():
-        if any(word in key.lower() for word in SECRET_WORDS):
+        if _is_secret(key):
             event[key] = "***"
-        elif isinstance(value, str):
+        elif isinstance(value, str) and not value.isprintable():
             event[key] = value.translate(CONTROLS_IN_TRACEBACKS if key == "exception" else CONTROLS)
     return event
+
+
+@lru_cache(1024)
+def _is_secret(key: str) -> bool:
+    return any(word in key.lower() for word in SECRET_WORDS)
+
+
+def _json(event: MutableMapping[str, Any], **how: Any) -> str:
+    try:
+        return orjson.dumps(event, how["default"]).decode()
+    except TypeError:  # a lone half of a surrogate pair, or a number beyond 64 bits
+        return json.dumps(event, **how)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from fastapi import Depends
 
-from gatehouse.access.actor import GUARDS, Actor, CallerClaims, MissingPermission, load_actor
+from gatehouse.access.actor import Actor, CallerClaims, MissingPermission, load_actor
 from gatehouse.access.permissions import Permission
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import resource
@@ -32,5 +32,4 @@ def require_briefly(permission: Permission) -> Any:
             raise MissingPermission("You are not allowed to do this", permission=permission)
         return actor
 
-    GUARDS[guard] = permission
     return Depends(guard)

@@ -6,12 +6,14 @@ One request or job is one transaction; it opens with the scope that row-level se
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Self
 from uuid import UUID
 
 import asyncpg
 import orjson
 
+from gatehouse.kit.db.pool import Pool, Use
 from gatehouse.kit.errors import DomainError
 
 APPLICATION_ROLE = "gatehouse_app"
@@ -42,6 +44,9 @@ class Scope:
         return f"begin; set local gatehouse.scope = '{tenants}'; set local gatehouse.user_id = '{user}'"
 
 
+SYSTEM = Scope.system()
+
+
 @dataclass(slots=True)
 class Db:
     """An open transaction. Statements run through `Query`; nothing here commits."""
@@ -51,9 +56,9 @@ class Db:
 
 
 class Database:
-    """A few connections, handed over first come, first served."""
+    """Two pools: transactions in one, single statements in the other."""
 
-    def __init__(self, pool: Any, single: Any) -> None:
+    def __init__(self, pool: Pool, single: Pool) -> None:
         self.pool = pool
         self._single = single
 
@@ -61,6 +66,7 @@ class Database:
     async def connect(
         cls, url: str, *, connections: int, role: str | None = APPLICATION_ROLE
     ) -> Self:
+        """With one connection open; more are opened when they are needed."""
         server_settings = {
             "application_name": "gatehouse",
             "statement_timeout": "15s",
@@ -71,33 +77,27 @@ class Database:
         }
         if role:
             server_settings["role"] = role
-        pool = await _open_pool(url, connections, server_settings, minimum=min(2, connections))
-        # Opened when first used; a worker, for one, never does.
-        single = await _open_pool(
-            url,
-            max(1, connections // 2),
-            {**server_settings, "gatehouse.scope": "system"},
-            minimum=0,
-        )
-        return cls(pool, single)
+        of_the_system = {**server_settings, "gatehouse.scope": "system"}
+        pool = Pool(partial(_connect, url, server_settings), connections)
+        async with pool.acquire():
+            single = Pool(partial(_connect, url, of_the_system), max(1, connections // 2))
+            return cls(pool, single)
 
     async def close(self) -> None:
         await self.pool.close()
         await self._single.close()
 
-    @asynccontextmanager
-    async def one_statement(self) -> AsyncIterator[Db]:
+    def one_statement(self) -> "OneStatement":
         """For the hottest paths: exactly one statement in the system scope, which is a transaction of
         its own, in one round trip instead of three."""
-        async with self._single.acquire() as connection:
-            yield Db(connection, Scope.system())
+        return OneStatement(self._single)
 
     @asynccontextmanager
     async def transaction(self, scope: Scope) -> AsyncIterator[Db]:
         """Commits at the end; rolls back on an error, unless the refusal keeps its writes."""
         async with self.pool.acquire() as connection:
-            await connection.execute(scope.statement)
             try:
+                await connection.execute(scope.statement)
                 yield Db(connection, scope)
             except DomainError as error:
                 await connection.execute("commit" if error.keeps_writes else "rollback")
@@ -110,24 +110,21 @@ class Database:
                 await connection.execute("commit")
 
 
-async def _open_pool(
-    url: str, connections: int, server_settings: dict[str, str], *, minimum: int
-) -> Any:
-    return await asyncpg.create_pool(
-        url,
-        min_size=minimum,
-        max_size=connections,
-        init=_prepare_connection,
-        # Every use ends in COMMIT or ROLLBACK and every setting is LOCAL: nothing to reset.
-        reset=_nothing_to_reset,
-        statement_cache_size=1000,
-        max_inactive_connection_lifetime=0,
-        server_settings=server_settings,
+class OneStatement(Use):
+    """`async with database.one_statement() as db`."""
+
+    __slots__ = ()
+
+    async def __aenter__(self) -> Db:
+        return Db(await super().__aenter__(), SYSTEM)
+
+
+async def _connect(url: str, server_settings: dict[str, str]) -> Any:
+    connection = await asyncpg.connect(
+        url, statement_cache_size=1000, server_settings=server_settings
     )
-
-
-async def _nothing_to_reset(_: Any) -> None:
-    return None
+    await _prepare_connection(connection)
+    return connection
 
 
 async def _prepare_connection(connection: Any) -> None:
