@@ -99,6 +99,8 @@ async def see_paid_license(page: Page, fingerprint: str, seats: int) -> None:
     await expect(
         page.get_by_text("Your license subscription will be updated shortly")
     ).to_be_visible()
+    # What closes the toast takes its time also for people who asked for less motion, as these do.
+    await expect(page.locator(".Toastify__progress-bar")).to_have_css("animation-duration", "5s")
     await expect(page).to_have_url(re.compile("/billing$"))
     paid = page.get_by_role("article")
     await expect(paid).to_have_count(1)

@@ -177,7 +177,8 @@ async def test_the_dialog_is_made_for_the_keyboard(shop: Shop, buyer: Buyer):
     await shop.page.locator("#buy").focus()
     await shop.initialize()
     await shop.open(items=ITEMS, customer={"email": buyer.email})
-    await expect(shop.dialog.get_by_label("Card number")).to_be_focused()
+    # The first field that is still empty.
+    await expect(shop.dialog.get_by_label("Postal code")).to_be_focused()
     for _ in range(30):
         await shop.page.keyboard.press("Tab")
         assert await shop.page.evaluate("document.activeElement.id") == "paddle-checkout"
@@ -185,6 +186,25 @@ async def test_the_dialog_is_made_for_the_keyboard(shop: Shop, buyer: Buyer):
     await expect(shop.dialog).to_have_count(0)
     assert (await shop.wait_for("checkout.closed"))["data"]["status"] == "draft"
     assert await shop.page.evaluate("document.activeElement.id") == "buy"
+
+
+async def test_a_slow_checkout_shows_that_it_comes_and_may_be_called_off(shop: Shop):
+    answers = asyncio.Event()
+
+    async def wait(route: Route) -> None:
+        await answers.wait()
+        await route.continue_()
+
+    await shop.visit()
+    await shop.initialize()
+    await shop.page.route("**/browser/overlay.css", wait)
+    await shop.open(items=ITEMS)
+    await expect(shop.page.get_by_role("status", name="Loading")).to_be_visible()
+    await shop.page.evaluate("Paddle.Checkout.close()")
+    answers.set()
+    await expect(shop.page.get_by_role("status", name="Loading")).to_have_count(0)
+    await expect(shop.page.locator("#paddle-checkout")).to_have_count(0)
+    assert "checkout.loaded" not in await shop.names()
 
 
 async def test_what_is_missing_is_said_at_each_field(shop: Shop):

@@ -5,6 +5,7 @@
 
 import { ApiError } from './api.js'
 import { createOverlay } from './overlay.js'
+import * as spinner from './spinner.js'
 
 const OPENING = ['items', 'transactionId', 'customer', 'address', 'discountId', 'discountCode', 'customData']
 const pick = (options, names) =>
@@ -93,20 +94,26 @@ function createCheckout({ api, stylesheet, callback }) {
     close()
     const mine = (opening = options.transactionId ?? Symbol('new purchase'))
     settings = options.settings
+    spinner.show()
     try {
       const opened = await api.open(pick(options, OPENING))
       if (opening !== mine) return
       view = opened.checkout
-      overlay = await createOverlay({ stylesheet, settings, actions })
+      const made = await createOverlay({ stylesheet, settings, actions })
+      if (opening !== mine) return made.remove()
+      overlay = made
       overlay.configure(settings)
       overlay.show(view)
       overlay.open()
       if (opened.warnings.length) warn(callback, opened.warnings)
       emit('checkout.loaded')
     } catch (error) {
+      if (opening !== mine) return
       opening = null
       if (!(error instanceof ApiError)) console.error(error)
       report('checkout.error', error)
+    } finally {
+      if (opening === mine || !opening) spinner.hide()
     }
   }
 
@@ -123,6 +130,7 @@ function createCheckout({ api, stylesheet, callback }) {
     const events = []
     const changes = pick(options, ['items', 'address', 'discountId', 'discountCode', 'customData'])
     if (options.customer?.email) changes.email = options.customer.email
+    if (options.customer?.address) changes.address = options.customer.address
     if (changes.items) events.push(itemsEvent(view.items, changes.items))
     if (changes.email || changes.address) events.push('checkout.customer.updated')
     if (changes.discountId || changes.discountCode) events.push('checkout.discount.applied')
@@ -165,6 +173,7 @@ function eventData(view, settings) {
   const { origin: _, items, ...told } = view
   return {
     ...told,
+    customer: view.customer ?? { id: null, email: null, address: null, business: null },
     items: items.map(({ quantity_limits: _limits, unit_price: _price, ...item }) => item),
     settings: {
       display_mode: settings.displayMode ?? 'overlay',

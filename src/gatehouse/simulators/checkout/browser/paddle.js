@@ -5,7 +5,10 @@
 ;(() => {
   'use strict'
 
-  const parts = new URL('browser/', document.currentScript.src)
+  const self = new URL(document.currentScript.src)
+  // The official loader knows one address; where somebody answers it with this file, the rest is here.
+  const home = self.hostname === 'cdn.paddle.com' ? new URL('/sim/checkout/', window.location.origin) : self
+  const parts = new URL('browser/', home)
   const load = (name) => import(new URL(name, parts).href)
 
   const state = {

@@ -158,7 +158,11 @@ export function createPayment({ settings, actions, onCompleted, onChallenge, onB
   const configure = ({ allowLogout }) => {
     change.hidden = allowLogout === false
   }
-  const focus = () => (email.element.hidden ? card.number.control : email.control).focus()
+  /** The first thing that is still to be filled in. */
+  const focus = () => {
+    const missing = [email, postalCode].find((one) => !one.element.hidden && !one.value())
+    ;(missing ?? card.number).control.focus()
+  }
 
   return { element: form, show, configure, focus, follow, refuse }
 }

@@ -78,7 +78,12 @@ function MoreActions({ license }: { readonly license: License }) {
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('license.more', { name: license.name })}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            className={classes.more}
+            aria-label={t('license.more', { name: license.name })}
+          >
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -91,7 +96,7 @@ function MoreActions({ license }: { readonly license: License }) {
           >
             {t('license.updatePayment')}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconX size={16} />} onClick={() => setCanceling(true)}>
+          <Menu.Item color="var(--gh-danger-text)" leftSection={<IconX size={16} />} onClick={() => setCanceling(true)}>
             {t('cancel.verb')}
           </Menu.Item>
         </Menu.Dropdown>

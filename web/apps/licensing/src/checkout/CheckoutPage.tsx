@@ -1,5 +1,6 @@
 import { ApiError, unwrap } from '@gatehouse/api'
 import { EmptyState, Loading } from '@gatehouse/ui'
+import { Stack } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -54,5 +55,11 @@ export function OpenTransaction({ id }: { readonly id: string }) {
   const t = useT()
   const { openTransaction } = useCheckout()
   useEffect(() => openTransaction(id), [openTransaction, id])
-  return <Loading label={t('checkout.opening')} />
+  // The way back is for an overlay that does not come.
+  return (
+    <Stack align="center" gap={0}>
+      <Loading label={t('checkout.opening')} />
+      <BackToBilling />
+    </Stack>
+  )
 }

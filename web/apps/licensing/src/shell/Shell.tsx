@@ -1,4 +1,5 @@
 import { Loading } from '@gatehouse/ui'
+import { useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useT } from '../texts'
@@ -14,6 +15,8 @@ export function Shell() {
   const compact = useCompact()
   const [toggled, setToggled] = useState(false)
   const open = compact ? toggled : !toggled
+  const isSheet = compact && open
+  useHotkeys([['Escape', () => isSheet && setToggled(false), { preventDefault: false }]])
   return (
     <div className={classes.shell} data-nav={open || undefined}>
       <a className={classes.skip} href="#content">
@@ -21,7 +24,7 @@ export function Shell() {
       </a>
       <Header navbarOpen={open} onToggle={() => setToggled(!toggled)} />
       <SideNav open={open} onNavigate={() => compact && setToggled(false)} />
-      {compact && open && (
+      {isSheet && (
         <button type="button" className={classes.scrim} aria-label={t('nav.close')} onClick={() => setToggled(false)} />
       )}
       <main id="content" className={classes.content} tabIndex={-1}>

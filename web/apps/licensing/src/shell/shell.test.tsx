@@ -2,7 +2,7 @@ import { boot, cannedServer, notSignedIn } from '@gatehouse/sdk/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { portal, renderPortal } from '../testing'
 import { listedPages } from './pages'
 
@@ -42,6 +42,18 @@ test('preview pages are listed only for people whose preview flag is on', () => 
   const pages = [...listedPages(true)].map((page, index) => ({ ...page, preview: index === 1 }))
   expect(listedPages(false, pages).map((page) => page.path)).toEqual(['/general', '/contact'])
   expect(listedPages(true, pages)).toHaveLength(3)
+})
+
+test('on small screens the navigation is a sheet that hides the links of the header, and Escape closes it', async () => {
+  const { matchMedia } = window
+  onTestFinished(() => vi.unstubAllGlobals())
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), matches: query === '(max-width: 1024px)' }))
+  renderPortal('/general')
+  await userEvent.click(await screen.findByRole('button', { name: 'Open navigation' }))
+  expect(screen.queryByRole('link', { name: 'Docs' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByRole('button', { name: 'Open navigation' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Docs' })).toBeVisible()
 })
 
 test('the account menu leads to the admin portal and out', async () => {
