@@ -1124,6 +1124,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/tenants/invites/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Who invites
+         * @description The name to show beside "Join". 404 for a link that was used, is too old, or whose invitation
+         *     was taken back. Uses nothing up. Wire reference §16.7.
+         */
+        post: operations["verify_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/tenants/users/v1/{user_id}/disable": {
         parameters: {
             query?: never;
@@ -1175,7 +1196,7 @@ export interface paths {
         put?: never;
         /**
          * Count Users Of Tenants
-         * @description People of each of these tenants, as far as the caller sees them.
+         * @description People of each of these tenants, those that the caller reaches: the own, and accounts below.
          */
         post: operations["count_users_of_tenants"];
         delete?: never;
@@ -1355,13 +1376,13 @@ export interface paths {
         get?: never;
         /**
          * Set Temporary User
-         * @description The membership ends by itself. 409 `members.last_admin`.
+         * @description The membership ends by itself. 409 `members.last_admin`, `members.yourself`.
          */
         put: operations["set_temporary_user"];
         post?: never;
         /**
          * Set Permanent User
-         * @description The membership lasts.
+         * @description The membership lasts. 409 `members.yourself`.
          */
         delete: operations["set_permanent_user"];
         options?: never;
@@ -1488,8 +1509,8 @@ export interface paths {
         };
         /**
          * Whether an activation link still works and asks for a password
-         * @description 404 `Activation link expired` for a wrong, used or old link. Changes nothing: mail scanners
-         *     open links too.
+         * @description False where a password was chosen at sign-up, in the browser that chose it. 404 `Activation link
+         *     expired` for a wrong, used or old link. Changes nothing: mail scanners open links too.
          */
         get: operations["activation_strategy"];
         put?: never;
@@ -1718,7 +1739,8 @@ export interface paths {
          *
          *     A known address gets the same answer; its owner gets a mail. 400 for a bad address or password,
          *     403 when sign-ups are closed. Where the vendor lets people in before they prove the address, the
-         *     answer holds the login answer and the refresh cookie comes with it.
+         *     answer holds the login answer and the refresh cookie comes with it. A password, if one is given,
+         *     waits in a cookie and counts when the link is opened in this browser.
          */
         post: operations["sign_up"];
         delete?: never;
@@ -1765,7 +1787,8 @@ export interface paths {
          * Invite User
          * @description Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
          *
-         *     403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`.
+         *     403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`;
+         *     409 `invitations.access_over` for a temporary member whose time is over, without a new one.
          */
         post: operations["invite_user"];
         delete?: never;
@@ -1849,7 +1872,7 @@ export interface paths {
         /**
          * List Users V3
          * @description A page of the tenant's people; roles and groups are asked for by id. `_preset` are the tables
-         *     of the security center. 404 when `_tenantId` is another tenant.
+         *     of the security center. 404 when `_tenantId` is out of reach.
          */
         get: operations["list_users_v3"];
         put?: never;
@@ -1949,7 +1972,7 @@ export interface paths {
         };
         /**
          * List Roles Of Users
-         * @description Role ids of these people; who is no member of the tenant is left out.
+         * @description Role ids of these people in each account that the caller reaches; who is no member is left out.
          */
         get: operations["list_roles_of_users"];
         put?: never;
@@ -2035,7 +2058,8 @@ export interface paths {
         get: operations["list_team_members"];
         /**
          * Change Team Member
-         * @description Change roles and name. `roleIds: [""]` clears the roles.
+         * @description Change roles and name. `roleIds: [""]` clears the roles; other roles also need
+         *     `fe.secure.write.usersRoles`.
          *
          *     403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`;
          *     409 `members.last_admin`.
@@ -2225,8 +2249,7 @@ export interface paths {
         };
         /**
          * List Sub Tenants
-         * @description Every account below the caller's, children first; `[]` when there is none. The transaction
-         *     sees all tenants because the caller's own scope is one; the statement starts at the caller's.
+         * @description Every account below the caller's, children first; `[]` when there is none.
          */
         get: operations["list_sub_tenants"];
         put?: never;
@@ -2363,6 +2386,11 @@ export interface components {
         };
         /** CategoryOut */
         CategoryOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
             /** Description */
             description: string;
             /**
@@ -2381,6 +2409,11 @@ export interface components {
             permissionIds: string[];
             /** Permissions */
             permissions: components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /**
          * Change
@@ -2754,12 +2787,30 @@ export interface components {
             /** Roleids */
             roleIds?: string[] | null;
         };
+        /** InvitationToken */
+        InvitationToken: {
+            /** Token */
+            token: string;
+        };
         /** InviteConfiguration */
         InviteConfiguration: {
             /** Emailsenabled */
             emailsEnabled: boolean;
             /** Tenantinvitationsallowed */
             tenantInvitationsAllowed: boolean;
+        };
+        /**
+         * Inviting
+         * @description Whose invitation it is.
+         */
+        Inviting: {
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
         };
         /** LicenseChange */
         LicenseChange: {
@@ -4133,8 +4184,8 @@ export interface components {
         };
         /**
          * UserV3Out
-         * @description `metadata` is a JSON string. `tenantIds` and `tenants` name only the caller's tenant: where
-         *     else a person belongs is not this tenant's to know.
+         * @description `metadata` is a JSON string. `tenantIds` and `tenants` name the caller's tenant, and accounts below
+         *     it where the list reaches those: where else a person belongs is not this tenant's to know.
          */
         UserV3Out: {
             /** Activatedfortenant */
@@ -6128,6 +6179,39 @@ export interface operations {
             };
         };
     };
+    verify_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inviting"];
+                };
+            };
+        };
+    };
     disable_user: {
         parameters: {
             query?: never;
@@ -7146,11 +7230,13 @@ export interface operations {
         parameters: {
             query?: {
                 _filter?: string;
+                _includeSubTenants?: boolean;
                 _limit?: number;
                 _offset?: number;
                 _order?: "ASC" | "DESC" | "asc" | "desc";
                 _sortBy?: "createdAt" | "joinedAt" | "lastLogin" | "name" | "email" | "id" | "tenantId" | "verified" | "provider" | "isLocked";
                 ids?: string[];
+                metadata?: string;
             };
             header?: never;
             path?: never;
@@ -7338,6 +7424,9 @@ export interface operations {
             query?: {
                 _email?: string;
                 _filter?: string;
+                _identifier?: string;
+                _identifierType?: "email" | "phoneNumber" | "username";
+                _includeSubTenants?: boolean;
                 _limit?: number;
                 _maxInactiveSeconds?: number;
                 _namePrefix?: string;
