@@ -32,11 +32,11 @@ export interface SignUpAnswer {
   readonly authResponse?: LoginAnswer
 }
 
-/** Where single sign-on begins for this address; undefined when it does not, or when nobody can tell. */
+/** Where single sign-on begins for this address; undefined when it does not, or when nobody can tell. Never a script. */
 export async function ssoAddress(call: Call, email: string, tenantId?: string): Promise<string | undefined> {
   const body = { email, ...(tenantId && { tenantId }) }
   const answer = await call<{ address?: string }>(`${AUTH}/v2/user/sso/prelogin`, post(body)).catch(() => undefined)
-  return answer?.address
+  return answer?.address && /^https?:/i.test(answer.address) ? answer.address : undefined
 }
 
 export const signUp = (call: Call, request: SignUpRequest) => call<SignUpAnswer>(`${USERS}/signUp`, post(request))

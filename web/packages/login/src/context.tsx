@@ -1,7 +1,7 @@
 import { useSession } from '@gatehouse/react'
 import { type RedirectRules, type Session, takeRedirect } from '@gatehouse/sdk'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
-import type { Navigation } from './navigation'
+import type { GoOptions, Navigation, Place } from './navigation'
 import { carried, type LoginRoutes, type PageName } from './routes'
 import type { LoginSettings } from './settings'
 
@@ -12,9 +12,15 @@ export interface Login {
   readonly routes: LoginRoutes
   readonly navigation: Navigation
   readonly search: URLSearchParams
+  /** The step that the browser's history is at, if it says. */
+  readonly step: Place['step']
+  /** Given on another page or step, or by the link that led here; else empty. */
+  readonly email: string
   hrefOf(page: PageName): string
   /** To another page; `step` is what it should begin with. */
-  goTo(page: PageName, options?: { readonly replace?: boolean; readonly step?: string }): void
+  goTo(page: PageName, options?: GoOptions): void
+  /** To another step of this page. */
+  goToStep(step: string | undefined, email: string): void
   /** Leaves for wherever the person wanted to be. */
   finish(): void
 }
@@ -36,21 +42,34 @@ interface LoginProviderProps extends Pick<Login, 'navigation' | 'routes' | 'sett
 
 export function LoginProvider({ navigation, routes, settings, redirects, children }: LoginProviderProps) {
   const session = useSession()
-  const { search: query } = usePlace(navigation)
+  const { path, search: query, step, email } = usePlace(navigation)
   const login = useMemo<Login>(() => {
     const search = new URLSearchParams(query)
     const { href, storage, navigate } = session.environment
     const hrefOf = (page: PageName) => routes[page] + carried(search)
+    const here = path + query
+    // Coming back finds the field as it was left.
+    const keep = (typed: string) => navigation.go(here, { replace: true, step, email: typed })
     return {
       session,
       settings,
       routes,
       navigation,
       search,
+      step,
+      email: email ?? search.get('login_hint') ?? '',
       hrefOf,
-      goTo: (page, options) => navigation.go(hrefOf(page), options),
-      finish: () => navigate(takeRedirect(redirects, { href: href(), storage })),
+      goTo(page, options = {}) {
+        if (options.email && !options.replace) keep(options.email)
+        navigation.go(hrefOf(page), options)
+      },
+      goToStep(next, typed) {
+        keep(typed)
+        navigation.go(here, { step: next, email: typed })
+      },
+      // Going back from there must not lead to a login page that only sends forward again.
+      finish: () => navigate(takeRedirect(redirects, { href: href(), storage }), { replace: true }),
     }
-  }, [session, settings, routes, navigation, redirects, query])
+  }, [session, settings, routes, navigation, redirects, path, query, step, email])
   return <LoginContext value={login}>{children}</LoginContext>
 }

@@ -1,32 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { verifyInvitation } from './calls'
 import { useLogin } from './context'
+import { isRefusal } from './refusal'
+import { useLoaded } from './useLoaded'
 
 export interface Invitation {
+  /** Null without an invite link, and for one that is dead. */
   readonly token: string | null
   /** The tenant that invites, once its link is verified. */
-  readonly tenant?: string
+  readonly tenant?: string | undefined
   /** The link is used up, taken back, or was never one. */
-  readonly isDead?: boolean
+  readonly isDead: boolean
+  /** It could not be found out. */
+  readonly trouble?: unknown
 }
 
 /** The invite link that brought the person to the login or sign-up page. */
 export function useInvitation(): Invitation {
   const { session, search } = useLogin()
   const token = search.get('invitationToken')
-  const [found, setFound] = useState<Omit<Invitation, 'token'>>({})
-
-  useEffect(() => {
-    if (!token) return
-    let isCurrent = true
-    verifyInvitation(session.call, token).then(
-      ({ name }) => isCurrent && setFound({ tenant: name }),
-      () => isCurrent && setFound({ isDead: true }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [session, token])
-
-  return { token, ...found }
+  const { value: tenant, error } = useLoaded(
+    useCallback(async () => (token ? (await verifyInvitation(session.call, token)).name : undefined), [session, token]),
+  )
+  if (isRefusal(error)) return { token: null, isDead: true }
+  return { token, tenant, isDead: false, trouble: error }
 }

@@ -1,20 +1,32 @@
-/** Where the browser is. `step` tells apart the steps of one page, so that going back goes one step back. */
-export interface Place {
+/** What the browser's history keeps of a step, through reloads too. */
+export interface Mark {
+  /** Tells apart the steps of one page, so that going back goes one step back. */
+  readonly step?: string | undefined
+  /** As typed so far, so that nobody types it twice. */
+  readonly email?: string | undefined
+}
+
+/** Where the browser is. */
+export interface Place extends Mark {
   readonly path: string
   readonly search: string
-  readonly step?: string | undefined
+}
+
+export interface GoOptions extends Mark {
+  /** In the place of where the browser is, so that going back leads past it. */
+  readonly replace?: boolean
 }
 
 /** What the pages need of a router. An app that has one hands in its own. */
 export interface Navigation {
   getPlace(): Place
   subscribe(listener: () => void): () => void
-  go(to: string, options?: { readonly replace?: boolean; readonly step?: string }): void
+  go(to: string, options?: GoOptions): void
 }
 
 /** The browser's own history: all that pages with fixed paths need. */
 export function browserNavigation(): Navigation {
-  const read = (): Place => ({ path: location.pathname, search: location.search, step: history.state?.step })
+  const read = (): Place => ({ path: location.pathname, search: location.search, ...(history.state as Mark | null) })
   let place = read()
   const listeners = new Set<() => void>()
   const arrive = () => {
@@ -31,8 +43,8 @@ export function browserNavigation(): Navigation {
         if (listeners.size === 0) window.removeEventListener('popstate', arrive)
       }
     },
-    go(to, { replace = false, step } = {}) {
-      history[replace ? 'replaceState' : 'pushState'](step ? { step } : null, '', to)
+    go(to, { replace = false, ...mark } = {}) {
+      history[replace ? 'replaceState' : 'pushState'](mark, '', to)
       arrive()
     },
   }

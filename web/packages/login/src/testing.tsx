@@ -1,13 +1,10 @@
 import { GatehouseProvider } from '@gatehouse/react'
-import { createSession } from '@gatehouse/sdk'
+import { createSession, type Environment } from '@gatehouse/sdk'
 import { boot, fakeBrowser } from '@gatehouse/sdk/testing'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { LoginBox, type LoginBoxProps } from './LoginBox'
-import type { Navigation, Place } from './navigation'
-
-// Pages come on demand; the first of a run waits for its modules to be compiled.
-configure({ asyncUtilTimeout: 5000 })
+import type { Mark, Navigation, Place } from './navigation'
 
 const CONFIGURATION = '*/identity/resources/configurations/v1/public'
 
@@ -30,9 +27,9 @@ export const vendor = (vendor: Vendor = {}): RequestHandler[] => [
 
 /** A history like the browser's, without the browser. */
 export function memoryNavigation(start: string): Navigation & { back(): void } {
-  const at = (to: string, step?: string): Place => {
+  const at = (to: string, mark: Mark = {}): Place => {
     const { pathname, search } = new URL(to, 'http://gatehouse.test')
-    return { path: pathname, search, step }
+    return { path: pathname, search, ...mark }
   }
   const listeners = new Set<() => void>()
   let places: readonly [Place, ...Place[]] = [at(start)]
@@ -46,18 +43,18 @@ export function memoryNavigation(start: string): Navigation & { back(): void } {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    go: (to, { replace = false, step } = {}) => move([at(to, step), ...places.slice(replace ? 1 : 0)]),
+    go: (to, { replace = false, ...mark } = {}) => move([at(to, mark), ...places.slice(replace ? 1 : 0)]),
     back: () => move(places.slice(1)),
   }
 }
 
 /** The login box at an address, in a browser of its own. */
-export function openLogin(path: string, props: Partial<LoginBoxProps> = {}) {
+export function openLogin(path: string, props: Partial<LoginBoxProps> = {}, parts: Partial<Environment> = {}) {
   const browser = fakeBrowser()
   const navigation = memoryNavigation(path)
   const session = createSession({
     baseUrl: 'http://gatehouse.test',
-    environment: browser.tab(`http://gatehouse.test${path}`),
+    environment: { ...browser.tab(`http://gatehouse.test${path}`), ...parts },
   })
   render(
     <GatehouseProvider session={session}>

@@ -1,7 +1,6 @@
 import { defineTexts } from '@gatehouse/ui'
 
 export const { t, useT } = defineTexts('login', {
-  or: 'or',
   continue: 'Continue',
   change: 'Change',
   tryAgain: 'Try again',
@@ -48,9 +47,11 @@ export const { t, useT } = defineTexts('login', {
     ssoNow: 'Go there now',
     success: 'Signing you in',
     unavailable: 'Sign-in is not available',
+    noCookies: 'Your browser blocks cookies here, so you cannot stay signed in. Allow them for this site.',
   },
   signUp: {
     title: 'Create your account',
+    titleTo: 'Create your {{product}} account',
     titleJoin: 'Join {{tenant}}',
     submit: 'Create account',
     haveAccount: 'Have an account?',

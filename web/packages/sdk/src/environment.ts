@@ -7,6 +7,8 @@ export interface Environment extends SharedParts {
   readonly storage: TextStorage
   readonly tabStorage: TextStorage
   readonly href: () => string
+  /** False where the person forbids it: then a session ends with the page. */
+  readonly keepsCookies: () => boolean
   /** `replace`: going back leads past the page that is left. */
   readonly navigate: (url: string, options?: { readonly replace?: boolean }) => void
   /** Calls back when the tab comes to the front or the network is back: timers that slept have to catch up. */
@@ -19,6 +21,7 @@ export function browserEnvironment(): Environment {
     storage: forgiving(() => localStorage),
     tabStorage: forgiving(() => sessionStorage),
     href: () => location.href,
+    keepsCookies: () => navigator.cookieEnabled,
     navigate: (url, { replace = false } = {}) => (replace ? location.replace(url) : location.assign(url)),
     onAwake(callback) {
       const check = () => document.visibilityState === 'visible' && callback()

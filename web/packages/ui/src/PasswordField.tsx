@@ -1,7 +1,8 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { type FieldExtras, fieldProps } from './field'
+import classes from './field.module.css'
 import { useT } from './texts'
 
 export type PasswordFieldProps = Omit<PasswordInputProps, 'description' | 'error' | 'label'> &
@@ -15,6 +16,8 @@ export type PasswordFieldProps = Omit<PasswordInputProps, 'description' | 'error
 export function PasswordField({ label, help, error, optional, meter, ...input }: PasswordFieldProps) {
   const t = useT()
   const [visible, { toggle }] = useDisclosure(false)
+  const [isCapsLockOn, setCapsLockOn] = useState(false)
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState('CapsLock'))
   return (
     <PasswordInput
       {...fieldProps({ label, help, error, optional })}
@@ -27,9 +30,15 @@ export function PasswordField({ label, help, error, optional, meter, ...input }:
       inputContainer={(field) => (
         <>
           {field}
+          <div aria-live="polite" className={classes.note}>
+            {isCapsLockOn && t('password.capsLock')}
+          </div>
           {meter}
         </>
       )}
+      onKeyDown={watchCapsLock}
+      onKeyUp={watchCapsLock}
+      onBlur={() => setCapsLockOn(false)}
       {...input}
     />
   )

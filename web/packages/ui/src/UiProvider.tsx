@@ -46,6 +46,7 @@ export function UiProvider(props: UiProviderProps) {
   }, [density])
   useLayoutEffect(() => {
     document.documentElement.lang = language
+    document.documentElement.dir = i18n.dir(language)
     void i18n.changeLanguage(language)
   }, [language])
 

@@ -70,3 +70,16 @@ test('a secret is copied whole, and leaves only when the person says so', async 
   await user.click(screen.getByRole('button', { name: 'I have saved it' }))
   expect(onSaved).toHaveBeenCalledOnce()
 })
+
+test('Caps Lock is said while a password is typed, not before and not after', async () => {
+  renderUi(<PasswordField label="Password" autoComplete="current-password" />)
+  const user = userEvent.setup()
+  const field = screen.getByLabelText('Password')
+  await user.type(field, 'a')
+  expect(screen.queryByText('Caps Lock is on')).toBeNull()
+  await user.keyboard('{CapsLock}B')
+  expect(screen.getByText('Caps Lock is on')).toBeVisible()
+  await user.tab()
+  await user.click(document.body)
+  expect(screen.queryByText('Caps Lock is on')).toBeNull()
+})

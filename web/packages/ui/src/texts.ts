@@ -29,7 +29,7 @@ export const { t, useT } = defineTexts('ui', {
     once: 'This is the only time it is shown. Store it somewhere safe before you go on.',
     saved: 'I have saved it',
   },
-  password: { show: 'Show password', hide: 'Hide password' },
+  password: { show: 'Show password', hide: 'Hide password', capsLock: 'Caps Lock is on' },
   strength: {
     label: 'Password strength: {{word}}',
     short: 'Too short',

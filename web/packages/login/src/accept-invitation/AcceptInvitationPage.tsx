@@ -2,8 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { linkOf, verifyInvitation } from '../calls'
 import { useLogin } from '../context'
 import { BackToSignIn } from '../frame/BackToSignIn'
+import { Failed } from '../frame/Failed'
 import { Step } from '../frame/Step'
 import { Waiting } from '../frame/Waiting'
+import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { useLoaded } from '../useLoaded'
 import { Joined } from './Joined'
@@ -29,9 +31,10 @@ export function AcceptInvitationPage() {
     if (isForAnybody) goTo('signUpUrl', { replace: true })
   }, [isForAnybody, goTo])
 
-  if (error || (!link && !invitationToken)) {
+  if (isRefusal(error) || (!link && !invitationToken)) {
     return <Step title={t('invitation.invalid')} lead={t('invitation.invalidText')} footer={<BackToSignIn />} />
   }
+  if (error) return <Failed error={error} />
   if (!link || tenant === undefined) return <Waiting title={t('invitation.checking')} />
   if (step === 'success') return <Joined />
   if (step === 'failed') {

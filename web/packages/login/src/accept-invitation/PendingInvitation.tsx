@@ -1,8 +1,8 @@
-import { ApiError } from '@gatehouse/api'
 import { acceptInvitation, type Link } from '../calls'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/useStepForm'
 import { Form, Step } from '../frame/Step'
+import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 
 interface PendingInvitationProps {
@@ -12,8 +12,6 @@ interface PendingInvitationProps {
   readonly onAccepted: () => void
   readonly onFailed: () => void
 }
-
-const OVER = [404, 410]
 
 export function PendingInvitation({ link, tenant, onAccepted, onFailed }: PendingInvitationProps) {
   const t = useT()
@@ -25,7 +23,7 @@ export function PendingInvitation({ link, tenant, onAccepted, onFailed }: Pendin
         await acceptInvitation(session.call, link)
         onAccepted()
       } catch (error) {
-        if (!(error instanceof ApiError && OVER.includes(error.status))) throw error
+        if (!isRefusal(error)) throw error
         onFailed()
       }
     },

@@ -46,6 +46,19 @@ test('an invitation that is over says so', async () => {
   expect(await screen.findByRole('heading', { name: 'This invitation is no longer active' })).toHaveFocus()
 })
 
+test('a link that was cut off on its way is called what it is, not explained by the server', async () => {
+  server.use(http.post(ACCEPT, () => refusal(400, 'x', 'userId: Input should be a valid UUID')))
+  openLogin(PAGE)
+  await accept()
+  expect(await screen.findByRole('heading', { name: 'This invitation is no longer active' })).toBeVisible()
+})
+
+test('an invitation that cannot be checked for now is not called dead', async () => {
+  server.use(http.post('*/tenants/invites/v1/verify', () => refusal(503, 'x', 'Away')))
+  openLogin(`${PAGE}&invitationToken=inv`)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
 test('trouble leaves the invitation as it was', async () => {
   server.use(http.post(ACCEPT, () => refusal(500, 'x', 'Trouble')))
   openLogin(PAGE)

@@ -1,10 +1,10 @@
-import { ApiError } from '@gatehouse/api'
 import type { LoginAnswer } from '@gatehouse/sdk'
 import { useCallback, useState } from 'react'
 import { activationStrategy, linkOf, passwordConfig } from '../calls'
 import { useLogin } from '../context'
 import { Failed } from '../frame/Failed'
 import { Waiting } from '../frame/Waiting'
+import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { useLoaded } from '../useLoaded'
 import { ActivateSuccess } from './ActivateSuccess'
@@ -34,8 +34,7 @@ export function ActivatePage() {
     setStep('success')
   }
 
-  const isExpired = error instanceof ApiError && error.status === 404
-  if (!link || isExpired || step === 'resend') return <ResendActivation />
+  if (!link || isRefusal(error) || step === 'resend') return <ResendActivation />
   if (step === 'success') return <ActivateSuccess />
   if (error) return <Failed error={error} />
   if (!needs) return <Waiting title={t('activate.checking')} />

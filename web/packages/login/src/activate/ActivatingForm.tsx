@@ -36,7 +36,7 @@ export function ActivatingForm({ link, shouldSetPassword, config, onActivated, o
     <Step title={t('activate.title')} lead={t(shouldSetPassword ? 'activate.setPassword' : 'activate.text')}>
       <Form form={form} submit={t('activate.submit')}>
         {shouldSetPassword && (
-          <NewPasswordField label={t('field.password')} config={config} size="md" {...form.field('password')} />
+          <NewPasswordField label={t('field.password')} config={config} {...form.field('password')} />
         )}
       </Form>
     </Step>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { resendActivation } from '../calls'
 import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
@@ -14,18 +13,17 @@ import { useT } from '../texts'
 /** The link is used up, too old, or was cut off on its way. */
 export function ResendActivation() {
   const t = useT()
-  const { session } = useLogin()
-  const [sentTo, setSentTo] = useState<string>()
+  const { session, step, email: sentTo, goToStep } = useLogin()
   const form = useStepForm({
     checks: { email: checkEmail },
     async submit(values) {
       const email = values.email.trim()
       await resendActivation(session.call, email)
-      setSentTo(email)
+      goToStep('resent', email)
     },
   })
 
-  if (sentTo) {
+  if (step === 'resent' && sentTo) {
     return (
       <Step
         key="sent"

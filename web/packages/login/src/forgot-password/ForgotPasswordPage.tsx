@@ -1,6 +1,5 @@
 import { ApiError } from '@gatehouse/api'
 import { errorText } from '@gatehouse/ui'
-import { useState } from 'react'
 import { forgotPassword } from '../calls'
 import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
@@ -16,8 +15,7 @@ import { t as text, useT } from '../texts'
 /** Steps of spec §4: forgotPassword, success. The answer is the same for an address that nobody has. */
 export function ForgotPasswordPage() {
   const t = useT()
-  const { session, search } = useLogin()
-  const [sentTo, setSentTo] = useState<string>()
+  const { session, step, email: sentTo, goToStep } = useLogin()
   const form = useStepForm({
     checks: { email: checkEmail },
     place: ({ status }) => (status === 400 ? 'email' : undefined),
@@ -25,11 +23,11 @@ export function ForgotPasswordPage() {
     async submit(values) {
       const email = values.email.trim()
       await forgotPassword(session.call, email)
-      setSentTo(email)
+      goToStep('success', email)
     },
   })
 
-  if (sentTo) {
+  if (step === 'success' && sentTo) {
     return (
       <Step
         key="success"
@@ -46,7 +44,7 @@ export function ForgotPasswordPage() {
   return (
     <Step key="forgotPassword" title={t('forgot.title')} lead={t('forgot.text')} footer={<BackToSignIn />}>
       <Form form={form} submit={t('forgot.submit')}>
-        <EmailField defaultValue={search.get('login_hint') ?? ''} {...form.field('email')} />
+        <EmailField {...form.field('email')} />
       </Form>
     </Step>
   )

@@ -1,20 +1,22 @@
 import { TextField } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
+import { useLogin } from '../context'
 import { useT } from '../texts'
 import classes from './form.module.css'
 
 interface EmailFieldProps {
   readonly name: string
   readonly label?: string
-  readonly defaultValue?: string
   readonly error?: string | undefined
   readonly onChange: () => void
   /** `username` where one signs in: password managers look for it. */
   readonly autoComplete?: 'username' | 'email'
 }
 
+/** Filled in with what was typed on another page or step. */
 export function EmailField({ label, autoComplete = 'username', ...field }: EmailFieldProps) {
   const t = useT()
+  const { email } = useLogin()
   return (
     <TextField
       label={label ?? t('field.email')}
@@ -24,7 +26,8 @@ export function EmailField({ label, autoComplete = 'username', ...field }: Email
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      size="md"
+      maxLength={320}
+      defaultValue={email}
       {...field}
     />
   )
@@ -46,7 +49,6 @@ export function ChosenEmail({ email, onChange }: ChosenEmailProps) {
       autoComplete="username"
       readOnly
       value={email}
-      size="md"
       classNames={{ input: classes.chosen ?? '' }}
       rightSectionWidth="auto"
       rightSection={

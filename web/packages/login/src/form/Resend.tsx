@@ -42,7 +42,7 @@ export function Resend({ send, hint }: ResendProps) {
       <p className={classes.hint} role="status">
         {outcome === 'sent' ? t('resend.sent') : (hint ?? t('resend.lost'))}
       </p>
-      <Button variant="default" size="md" fullWidth disabled={seconds > 0} onClick={onClick}>
+      <Button variant="default" fullWidth disabled={seconds > 0} onClick={onClick}>
         {seconds > 0 ? t('resend.wait', { seconds }) : t('resend.submit')}
       </Button>
     </div>

@@ -21,20 +21,25 @@ interface StepFormOptions<Name extends string> {
 export function useStepForm<Name extends string>({ checks, submit, place, describe }: StepFormOptions<Name>) {
   const [problems, setProblems] = useState<Problems<Name>>({})
   const [failure, setFailure] = useState<unknown>()
+  const [sent, setSent] = useState<Values<Name>>()
   const [pending, setPending] = useState(false)
+  // Two submits may come before React renders again; the second must not go out.
+  const isBusy = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const names = Object.keys(checks) as Name[]
 
-  function complain(found: Problems<Name>): void {
+  function complain(found: Problems<Name>): HTMLInputElement | undefined {
     setProblems(found)
     const first = names.find((name) => found[name] !== undefined)
     const field = first && form.current?.elements.namedItem(first)
-    if (field instanceof HTMLInputElement) field.focus()
+    if (!(field instanceof HTMLInputElement)) return undefined
+    field.focus()
+    return field
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (pending) return
+    if (isBusy.current) return
     const data = new FormData(event.currentTarget)
     const values = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Values<Name>
     const found = names.map((name) => [name, checks[name](values[name])]).filter(([, problem]) => problem !== undefined)
@@ -42,20 +47,26 @@ export function useStepForm<Name extends string>({ checks, submit, place, descri
     complain(Object.fromEntries(found) as Problems<Name>)
     if (found.length > 0) return
 
+    isBusy.current = true
     setPending(true)
+    setSent(values)
     try {
       await submit(values)
     } catch (error) {
       const field = error instanceof ApiError ? place?.(error) : undefined
-      if (field) complain({ [field]: errorText(error) } as Problems<Name>)
+      // Selected, so that the next try replaces the refused one.
+      if (field) complain({ [field]: errorText(error) } as Problems<Name>)?.select()
       else setFailure(error)
     } finally {
+      isBusy.current = false
       setPending(false)
     }
   }
 
   return {
     pending,
+    /** What was submitted last. */
+    sent,
     /** The refusal that belongs to no field. */
     failure,
     failureText: failure === undefined ? undefined : (describe ?? errorText)(failure),

@@ -11,7 +11,7 @@ export function Failed({ error }: { readonly error: unknown }) {
     <Step title={t('login.unavailable')}>
       <div className={frame.actions}>
         <InlineAlert tone="danger">{errorText(error)}</InlineAlert>
-        <Button size="md" fullWidth data-first onClick={() => window.location.reload()}>
+        <Button fullWidth data-first onClick={() => window.location.reload()}>
           {t('tryAgain')}
         </Button>
       </div>

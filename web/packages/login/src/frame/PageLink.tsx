@@ -11,11 +11,12 @@ interface PageLinkProps {
 
 /** A real link, so that it can be opened in a new tab, followed without loading the page again. */
 export function PageLink({ to, children, className }: PageLinkProps) {
-  const { goTo, hrefOf } = useLogin()
+  const { goTo, hrefOf, email } = useLogin()
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    goTo(to)
+    const typed = document.querySelector<HTMLInputElement>('input[name=email]')?.value.trim()
+    goTo(to, { email: typed ?? email })
   }
   return (
     <Anchor href={hrefOf(to)} onClick={follow} {...(className && { className })}>

@@ -60,7 +60,7 @@ export function Form({ form, submit, children, alert }: FormProps) {
       {children}
       {/* Errors stand at their fields; a field that already has focus would not read its new error aloud. */}
       <VisuallyHidden role="alert">{problem}</VisuallyHidden>
-      <Button type="submit" size="md" fullWidth loading={form.pending} data-first>
+      <Button type="submit" fullWidth loading={form.pending} data-first>
         {submit}
       </Button>
     </form>

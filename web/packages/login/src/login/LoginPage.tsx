@@ -18,7 +18,7 @@ const ForceTwoFactor = lazy(() =>
   import('../two-factor/ForceTwoFactor').then((module) => ({ default: module.ForceTwoFactor })),
 )
 
-const STEPS: Partial<Record<LoginStep, ComponentType<StepProps>>> = {
+const STEPS: Record<LoginStep, ComponentType<StepProps>> = {
   preLogin: PreLogin,
   loginWithPassword: LoginWithPassword,
   redirectToSSO: RedirectToSSO,
@@ -30,7 +30,7 @@ const STEPS: Partial<Record<LoginStep, ComponentType<StepProps>>> = {
 
 export function LoginPage() {
   const machine = useLoginMachine()
-  const Step = STEPS[machine.state.step] ?? PreLogin
+  const Step = STEPS[machine.state.step]
   return (
     <Suspense fallback={<Outline />}>
       <Step key={machine.state.step} {...machine} />

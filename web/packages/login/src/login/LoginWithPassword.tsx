@@ -5,12 +5,11 @@ import { checkEmail, checkFilled } from '../form/checks'
 import { ChosenEmail, EmailField } from '../form/EmailField'
 import { useStepForm } from '../form/useStepForm'
 import { PageLink } from '../frame/PageLink'
-import { Form, Step } from '../frame/Step'
+import { Form } from '../frame/Step'
+import { useInvitation } from '../invitation'
 import { useT } from '../texts'
 import classes from './login.module.css'
-import { Notice } from './Notice'
-import { useSignInTitle } from './SignInTitle'
-import { SignUpOffer } from './SignUpOffer'
+import { SignInStep } from './SignInStep'
 import type { StepProps } from './useLoginMachine'
 import { VerifyFirst } from './VerifyFirst'
 
@@ -20,46 +19,40 @@ const WRONG_CREDENTIALS = 'ER-01013'
 /** The password, with the email beside it when no earlier step asked for it. */
 export function LoginWithPassword({ state, send }: StepProps) {
   const t = useT()
-  const title = useSignInTitle()
-  const { session, search } = useLogin()
+  const { session } = useLogin()
+  const invitation = useInvitation()
   const isEmailKnown = state.first === 'preLogin'
   const form = useStepForm({
     checks: { email: checkEmail, password: checkFilled(t('invalid.password')) },
     place: ({ status, code }) => (status === 401 || code === WRONG_CREDENTIALS ? 'password' : undefined),
     async submit({ email, password }) {
-      const invitationToken = search.get('invitationToken')
-      const credentials = { email: email.trim(), password, ...(invitationToken && { invitationToken }) }
+      const { token } = invitation
+      const credentials = { email: email.trim(), password, ...(token && { invitationToken: token }) }
       send({ type: 'answered', answer: await session.login(credentials) })
     },
   })
   const refusal = form.failure instanceof ApiError ? form.failure : undefined
 
   return (
-    <Step title={title} footer={<SignUpOffer />}>
-      <Notice />
+    <SignInStep invitation={invitation}>
       <Form
         form={form}
         submit={t('login.submit')}
-        alert={refusal?.code === NOT_VERIFIED && <VerifyFirst form={form} />}
+        alert={refusal?.code === NOT_VERIFIED && <VerifyFirst email={form.sent?.email.trim() ?? ''} />}
       >
         {isEmailKnown ? (
           <ChosenEmail email={state.email} onChange={() => send({ type: 'emailUnwanted' })} />
         ) : (
-          <EmailField defaultValue={state.email} {...form.field('email')} />
+          <EmailField {...form.field('email')} />
         )}
         <div className={classes.password}>
-          <PasswordField
-            label={t('field.password')}
-            size="md"
-            autoComplete="current-password"
-            {...form.field('password')}
-          />
+          <PasswordField label={t('field.password')} autoComplete="current-password" {...form.field('password')} />
           {/* After the field, so that Tab goes from the email straight to the password. */}
           <PageLink to="forgotPasswordUrl" className={classes.forgot}>
             {t('login.forgot')}
           </PageLink>
         </div>
       </Form>
-    </Step>
+    </SignInStep>
   )
 }

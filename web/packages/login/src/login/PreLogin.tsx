@@ -3,31 +3,31 @@ import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
 import { EmailField } from '../form/EmailField'
 import { useStepForm } from '../form/useStepForm'
-import { Form, Step } from '../frame/Step'
+import { Form } from '../frame/Step'
+import { useInvitation } from '../invitation'
 import { useT } from '../texts'
-import { useSignInTitle } from './SignInTitle'
-import { SignUpOffer } from './SignUpOffer'
+import { SignInStep } from './SignInStep'
 import type { StepProps } from './useLoginMachine'
 
 /** The email alone: it decides whether a company's own sign-in takes over. */
-export function PreLogin({ state, send }: StepProps) {
+export function PreLogin({ send }: StepProps) {
   const t = useT()
-  const title = useSignInTitle()
   const { session, search } = useLogin()
+  const invitation = useInvitation()
   const form = useStepForm({
     checks: { email: checkEmail },
     async submit(values) {
       const email = values.email.trim()
       const address = await ssoAddress(session.call, email, search.get('tenantId') ?? undefined)
-      send({ type: 'emailGiven', email, address, next: 'loginWithPassword' })
+      send({ type: 'emailGiven', email, address })
     },
   })
 
   return (
-    <Step title={title} footer={<SignUpOffer />}>
+    <SignInStep invitation={invitation}>
       <Form form={form} submit={t('continue')}>
-        <EmailField defaultValue={state.email} {...form.field('email')} />
+        <EmailField {...form.field('email')} />
       </Form>
-    </Step>
+    </SignInStep>
   )
 }

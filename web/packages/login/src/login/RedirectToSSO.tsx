@@ -24,7 +24,7 @@ export function RedirectToSSO({ state, send }: StepProps) {
     <Step title={t('login.sso')}>
       <div className={frame.actions}>
         <ChosenEmail email={state.email} onChange={() => send({ type: 'emailUnwanted' })} />
-        <Button size="md" fullWidth loading={false} data-first onClick={() => navigate(address)}>
+        <Button fullWidth data-first onClick={() => navigate(address)}>
           {t('login.ssoNow')}
         </Button>
       </div>

@@ -1,31 +1,23 @@
-import { errorText, InlineAlert } from '@gatehouse/ui'
+import { InlineAlert, useSubmit } from '@gatehouse/ui'
 import { Anchor } from '@mantine/core'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { resendActivation } from '../calls'
 import { useLogin } from '../context'
 import { useT } from '../texts'
 
-interface VerifyFirstProps {
-  readonly form: { readonly props: { readonly ref: RefObject<HTMLFormElement | null> } }
-}
-
 /** The password was right, but the address is not proven yet: have the mail sent again, here. */
-export function VerifyFirst({ form }: VerifyFirstProps) {
+export function VerifyFirst({ email }: { readonly email: string }) {
   const t = useT()
   const { session } = useLogin()
-  const [outcome, setOutcome] = useState<string>()
-  const send = () => {
-    const email = new FormData(form.props.ref.current ?? undefined).get('email')
-    resendActivation(session.call, String(email)).then(
-      () => setOutcome(t('login.resent')),
-      (error: unknown) => setOutcome(errorText(error)),
-    )
-  }
-  if (outcome) return <InlineAlert tone="info">{outcome}</InlineAlert>
+  const [isSent, setSent] = useState(false)
+  const { failure, run } = useSubmit()
+  const send = async () => setSent(await run(() => resendActivation(session.call, email)))
+
+  if (isSent) return <InlineAlert tone="info">{t('login.resent')}</InlineAlert>
   return (
-    <InlineAlert tone="warning">
-      {t('login.verifyFirst')}{' '}
-      <Anchor component="button" type="button" inherit underline="always" onClick={send}>
+    <InlineAlert tone={failure ? 'danger' : 'warning'}>
+      {failure ?? t('login.verifyFirst')}{' '}
+      <Anchor component="button" type="button" inherit underline="always" onClick={() => void send()}>
         {t('login.resend')}
       </Anchor>
     </InlineAlert>

@@ -169,6 +169,68 @@ test('without the public configuration the email comes first and sign-up is not 
   expect(screen.queryByText('Create an account')).not.toBeInTheDocument()
 })
 
+test('the email typed so far goes along to the other pages, and is still there on the way back', async () => {
+  const { navigation } = openLogin('/account/login')
+  await userEvent.type(await email(), 'ada@acme.test')
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }))
+  await button('Send the link')
+  expect(await email()).toHaveValue('ada@acme.test')
+  await userEvent.type(await email(), '.example')
+  await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }))
+  await button('Sign in')
+  expect(await email()).toHaveValue('ada@acme.test.example')
+  expect(navigation.getPlace().search).toBe('')
+  act(() => navigation.back())
+  await button('Send the link')
+  expect(await email()).toHaveValue('ada@acme.test.example')
+})
+
+test('a form that is submitted twice is sent once', async () => {
+  const bodies = answerLogin(() => refusal(401, 'ER-01013', 'Incorrect email or password'))
+  openLogin('/account/login')
+  await userEvent.type(await email(), 'ada@acme.test')
+  await userEvent.type(await password(), 'correct horse')
+  const form = (await password()).closest('form')
+  act(() => {
+    form?.requestSubmit()
+    form?.requestSubmit()
+  })
+  await waitFor(async () => expect(await password()).toBeInvalid())
+  expect(bodies).toHaveLength(1)
+})
+
+test('the next password replaces the wrong one', async () => {
+  const bodies = answerLogin(() => refusal(401, 'ER-01013', 'Incorrect email or password'))
+  openLogin('/account/login')
+  await signIn()
+  await waitFor(async () => expect(await password()).toBeInvalid())
+  await userEvent.keyboard('better{Enter}')
+  await waitFor(() => expect(bodies).toMatchObject([{ password: 'correct horse' }, { password: 'better' }]))
+})
+
+test('where cookies are blocked that is said before anybody wonders', async () => {
+  const { browser } = openLogin('/account/login', {}, { keepsCookies: () => false })
+  expect(await screen.findByText(/Your browser blocks cookies/)).toBeVisible()
+  expect(browser.visited).toEqual([])
+})
+
+test('an invite link that is dead is said, and signing in goes without it', async () => {
+  const bodies = answerLogin(welcome)
+  server.use(http.post('*/tenants/invites/v1/verify', () => refusal(404, 'x', 'Not found')))
+  openLogin('/account/login?invitationToken=old')
+  expect(await screen.findByText('This invite link is not active')).toBeVisible()
+  await signIn()
+  await waitFor(() => expect(bodies).toEqual([{ email: 'ada@acme.test', password: 'correct horse' }]))
+})
+
+test('an address for single sign-on that would run a script is not followed', async () => {
+  server.use(...vendor({ ssoActive: true }).slice(-1))
+  server.use(http.post(SSO, () => HttpResponse.json({ address: 'javascript:alert(1)' })))
+  openLogin('/account/login')
+  await userEvent.type(await email(), 'ada@acme.test{Enter}')
+  expect(await password()).toHaveFocus()
+})
+
 test('a hint fills in the email', async () => {
   openLogin('/account/login?login_hint=ada%40acme.test')
   expect(await email()).toHaveValue('ada@acme.test')

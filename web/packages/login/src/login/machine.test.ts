@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { begin, type LoginEvent, type LoginStep, reduce, stepAfter } from './machine'
 
 const run = (...events: LoginEvent[]) => events.reduce(reduce, begin('preLogin', ''))
-const given: LoginEvent = { type: 'emailGiven', email: 'a@b.c', next: 'loginWithPassword' }
+const given: LoginEvent = { type: 'emailGiven', email: 'a@b.c' }
 
 test('an address for single sign-on outranks the password', () => {
   expect(run(given)).toMatchObject({ step: 'loginWithPassword', email: 'a@b.c' })
@@ -29,6 +29,12 @@ test.each<[LoginStep | undefined, LoginStep]>([
   ['loginWithTwoFactor', 'preLogin'],
 ])('history that asks for %s after a reload gets %s', (wanted, shown) => {
   expect(run({ type: 'wentTo', step: wanted }).step).toBe(shown)
+})
+
+test('a reload keeps the step that needs nothing but the email', () => {
+  const reloaded = begin('preLogin', 'a@b.c')
+  expect(reduce(reloaded, { type: 'wentTo', step: 'loginWithPassword' }).step).toBe('loginWithPassword')
+  expect(reduce(reloaded, { type: 'wentTo', step: 'loginWithTwoFactor' }).step).toBe('preLogin')
 })
 
 test('history brings back a step whose facts are still known', () => {

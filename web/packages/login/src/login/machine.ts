@@ -1,22 +1,14 @@
 import type { LoginAnswer } from '@gatehouse/sdk'
 
-/** Spec §4. */
+/** Those of spec §4 that the server leads to. */
 export type LoginStep =
   | 'preLogin'
-  | 'magicLinkPreLoginSuccess'
-  | 'loginWithSmsOtc'
-  | 'loginWithQuickSmsOtc'
-  | 'loginWithOtc'
   | 'loginWithPassword'
-  | 'loginWithTwoFactor'
   | 'redirectToSSO'
-  | 'loginWithSSOFailed'
-  | 'success'
-  | 'forceTwoFactor'
+  | 'loginWithTwoFactor'
   | 'recoverTwoFactor'
-  | 'promptPasskeys'
-  | 'breachedPassword'
-  | 'breachedPasswordSuccess'
+  | 'forceTwoFactor'
+  | 'success'
 
 export interface LoginState {
   readonly step: LoginStep
@@ -25,21 +17,16 @@ export interface LoginState {
   readonly email: string
   /** Where single sign-on begins. */
   readonly address?: string
-  /** The answer that asked for a second factor, a device, or a better password. */
+  /** The answer that asked for a second factor. */
   readonly answer?: LoginAnswer
 }
 
 export type LoginEvent =
-  | {
-      readonly type: 'emailGiven'
-      readonly email: string
-      readonly address?: string | undefined
-      readonly next: LoginStep
-    }
+  | { readonly type: 'emailGiven'; readonly email: string; readonly address?: string | undefined }
   | { readonly type: 'emailUnwanted' }
   | { readonly type: 'deviceLost' }
   | { readonly type: 'answered'; readonly answer: LoginAnswer }
-  | { readonly type: 'wentTo'; readonly step: LoginStep | undefined }
+  | { readonly type: 'wentTo'; readonly step: string | undefined }
 
 export function begin(first: LoginState['first'], email: string): LoginState {
   return { step: first, first, email }
@@ -49,7 +36,7 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
   switch (event.type) {
     case 'emailGiven': {
       const { email, address } = event
-      const step = address ? 'redirectToSSO' : event.next
+      const step = address ? 'redirectToSSO' : 'loginWithPassword'
       return { first: state.first, step, email, ...(address && { address }) }
     }
     case 'emailUnwanted':
@@ -59,7 +46,7 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
     case 'answered':
       return { ...state, step: stepAfter(event.answer), answer: event.answer }
     case 'wentTo':
-      return { ...state, step: event.step && canShow(event.step, state) ? event.step : state.first }
+      return { ...state, step: canShow(event.step, state) ? event.step : state.first }
   }
 }
 
@@ -69,8 +56,8 @@ export function stepAfter({ mfaRequired, mfaToken, mfaEnrolled }: LoginAnswer): 
   return 'success'
 }
 
-/** Whether the browser's history may bring a step back: a reload forgets what the step needs. */
-function canShow(step: LoginStep, { first, email, answer, address }: LoginState): boolean {
+/** Whether the browser's history may bring a step back: a reload keeps the email, and forgets what is secret. */
+function canShow(step: string | undefined, { first, email, answer, address }: LoginState): step is LoginStep {
   if (step === first || step === 'preLogin') return true
   if (step === 'loginWithPassword') return email !== ''
   if (step === 'redirectToSSO') return address !== undefined

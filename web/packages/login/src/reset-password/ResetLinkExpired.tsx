@@ -11,7 +11,7 @@ export function ResetLinkExpired() {
   return (
     <Step title={t('reset.expired')} lead={t('reset.expiredText')} footer={<BackToSignIn />}>
       <div className={frame.actions}>
-        <Button size="md" fullWidth data-first onClick={() => goTo('forgotPasswordUrl')}>
+        <Button fullWidth data-first onClick={() => goTo('forgotPasswordUrl')}>
           {t('reset.again')}
         </Button>
       </div>

@@ -34,7 +34,7 @@ export function ResetPassword({ link, config, onExpired }: ResetPasswordProps) {
   return (
     <Step title={t('reset.title')}>
       <Form form={form} submit={t('reset.submit')}>
-        <NewPasswordField label={t('field.newPassword')} config={config} size="md" {...form.field('password')} />
+        <NewPasswordField label={t('field.newPassword')} config={config} {...form.field('password')} />
       </Form>
     </Step>
   )

@@ -1,5 +1,5 @@
 import { cannedServer, notSignedIn, refusal } from '@gatehouse/sdk/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
@@ -28,11 +28,14 @@ function answer(path: string, response: () => Response) {
 
 test('forgetting is answered alike for every address', async () => {
   const bodies = answer('*/users/v1/passwords/reset', () => done())
-  openLogin('/account/forget-password')
+  const { navigation } = openLogin('/account/forget-password')
   await userEvent.type(await screen.findByLabelText('Email'), 'nobody@acme.test{Enter}')
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toHaveFocus()
   expect(screen.getByText('nobody@acme.test')).toBeVisible()
   expect(bodies).toEqual([{ email: 'nobody@acme.test' }])
+  expect(navigation.getPlace()).toMatchObject({ step: 'success', email: 'nobody@acme.test' })
+  act(() => navigation.back())
+  expect(await screen.findByLabelText('Email')).toHaveValue('nobody@acme.test')
   await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }))
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
 })

@@ -12,18 +12,20 @@ import type { Invitation } from '../invitation'
 import { useT } from '../texts'
 import { useLoaded } from '../useLoaded'
 
-const EMAIL_REFUSALS = ['users.email_invalid', 'users.email_taken']
+const EMAIL_REFUSED = 'users.email_invalid'
+/** As long as the server takes them. */
+const NAME_LENGTH = 200
 
 interface SignUpProps {
   readonly invitation: Invitation
-  readonly email: string
   readonly onDone: (answer: SignUpAnswer, email: string) => Promise<void>
 }
 
 /** Who they are and which company they open. Whoever is invited joins one that exists. */
-export function SignUp({ invitation, email, onDone }: SignUpProps) {
+export function SignUp({ invitation, onDone }: SignUpProps) {
   const t = useT()
-  const { session } = useLogin()
+  const { session, settings } = useLogin()
+  const product = settings.vendor.name
   const phone = useLoaded(useCallback(() => phoneOnSignUp(session.call), [session])).value
   const { tenant, token } = invitation
   const form = useStepForm({
@@ -33,7 +35,7 @@ export function SignUp({ invitation, email, onDone }: SignUpProps) {
       companyName: tenant ? () => undefined : checkFilled(t('invalid.company')),
       phoneNumber: checkPhone(phone?.required === true),
     },
-    place: ({ code }) => (EMAIL_REFUSALS.includes(code) ? 'email' : undefined),
+    place: ({ code }) => (code === EMAIL_REFUSED ? 'email' : undefined),
     async submit(values) {
       const address = values.email.trim()
       const request = {
@@ -48,9 +50,11 @@ export function SignUp({ invitation, email, onDone }: SignUpProps) {
   })
 
   if (!phone) return <Outline />
+  const own = product ? t('signUp.titleTo', { product }) : t('signUp.title')
+  const title = tenant ? t('signUp.titleJoin', { tenant }) : own
   return (
     <Step
-      title={tenant ? t('signUp.titleJoin', { tenant }) : t('signUp.title')}
+      title={title}
       footer={
         <>
           {t('signUp.haveAccount')} <PageLink to="loginUrl">{t('signUp.signIn')}</PageLink>
@@ -58,17 +62,21 @@ export function SignUp({ invitation, email, onDone }: SignUpProps) {
       }
     >
       <Form form={form} submit={t('signUp.submit')}>
-        <EmailField label={t('field.workEmail')} autoComplete="email" defaultValue={email} {...form.field('email')} />
-        <TextField label={t('field.name')} autoComplete="name" size="md" {...form.field('name')} />
+        <EmailField label={t('field.workEmail')} autoComplete="email" {...form.field('email')} />
+        <TextField label={t('field.name')} autoComplete="name" maxLength={NAME_LENGTH} {...form.field('name')} />
         {!tenant && (
-          <TextField label={t('field.company')} autoComplete="organization" size="md" {...form.field('companyName')} />
+          <TextField
+            label={t('field.company')}
+            autoComplete="organization"
+            maxLength={NAME_LENGTH}
+            {...form.field('companyName')}
+          />
         )}
         {phone.asked && (
           <TextField
             label={t('field.phone')}
             type="tel"
             autoComplete="tel"
-            size="md"
             optional={!phone.required}
             {...form.field('phoneNumber')}
           />

@@ -1,5 +1,8 @@
+import type { LoginAnswer } from '@gatehouse/sdk'
 import { useState } from 'react'
+import type { SignUpAnswer } from '../calls'
 import { useLogin } from '../context'
+import { Failed } from '../frame/Failed'
 import { Outline } from '../frame/Waiting'
 import { useInvitation } from '../invitation'
 import { Success } from '../login/Success'
@@ -7,27 +10,27 @@ import { DeadInvitation } from './DeadInvitation'
 import { SignUp } from './SignUp'
 import { SignUpSuccess } from './SignUpSuccess'
 
-type State = { readonly step: 'SignUp' | 'SignUpSuccess' | 'success'; readonly email: string }
-
+/** Steps of spec §4: SignUp, SignUpSuccess. Both are in the browser's history. */
 export function SignUpPage() {
-  const { session } = useLogin()
+  const { session, step, email, goToStep } = useLogin()
   const invitation = useInvitation()
-  const [{ step, email }, setState] = useState<State>({ step: 'SignUp', email: '' })
+  const [isIn, setIn] = useState(false)
 
-  if (invitation.isDead) return <DeadInvitation />
-  if (invitation.token && !invitation.tenant) return <Outline />
-  if (step === 'success') return <Success />
-  if (step === 'SignUpSuccess') {
-    return <SignUpSuccess email={email} onOtherEmail={() => setState({ step: 'SignUp', email })} />
+  async function goIn(answer: LoginAnswer): Promise<void> {
+    await session.accept(answer)
+    setIn(true)
   }
-  return (
-    <SignUp
-      invitation={invitation}
-      email={email}
-      onDone={async ({ shouldActivate, authResponse }, address) => {
-        if (!shouldActivate && authResponse) await session.accept(authResponse)
-        setState({ step: shouldActivate ? 'SignUpSuccess' : 'success', email: address })
-      }}
-    />
-  )
+  async function onDone({ shouldActivate, authResponse }: SignUpAnswer, address: string): Promise<void> {
+    if (!shouldActivate && authResponse) await goIn(authResponse)
+    else goToStep('SignUpSuccess', address)
+  }
+
+  if (isIn) return <Success />
+  if (step === 'SignUpSuccess' && email) {
+    return <SignUpSuccess email={email} onOtherEmail={() => goToStep(undefined, email)} />
+  }
+  if (invitation.isDead) return <DeadInvitation />
+  if (invitation.trouble) return <Failed error={invitation.trouble} />
+  if (invitation.token && !invitation.tenant) return <Outline />
+  return <SignUp invitation={invitation} onDone={onDone} />
 }

@@ -35,10 +35,35 @@ test('email, name and company are sent; then the mail has to be opened', async (
   const bodies = answerSignUp(mailed)
   openLogin('/account/sign-up')
   expect(await screen.findByLabelText('Work email')).toHaveFocus()
+  expect(screen.getByRole('heading', { name: 'Create your Northwind account' })).toBeVisible()
   await fill()
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
   expect(screen.getByText('ada@acme.test')).toBeVisible()
   expect(bodies).toEqual([{ email: 'ada@acme.test', name: 'Ada Lovelace', companyName: 'Acme' }])
+})
+
+test('the last step stays through a reload, and going back leads to the form as it was left', async () => {
+  answerSignUp(mailed)
+  const { navigation } = openLogin('/account/sign-up')
+  await fill()
+  await screen.findByRole('heading', { name: 'Check your email' })
+  expect(navigation.getPlace()).toMatchObject({ step: 'SignUpSuccess', email: 'ada@acme.test' })
+  act(() => navigation.back())
+  expect(await screen.findByLabelText('Work email')).toHaveValue('ada@acme.test')
+})
+
+test('names longer than the server takes cannot be typed', async () => {
+  openLogin('/account/sign-up')
+  const name = await screen.findByLabelText('Full name')
+  await userEvent.click(name)
+  await userEvent.paste('N'.repeat(300))
+  expect(name).toHaveValue('N'.repeat(200))
+})
+
+test('an invite link that cannot be checked for now is not called dead', async () => {
+  server.use(http.post('*/tenants/invites/v1/verify', () => refusal(503, 'x', 'Away')))
+  openLogin('/account/sign-up?invitationToken=inv')
+  expect(await screen.findByRole('heading', { name: 'Sign-in is not available' })).toBeVisible()
 })
 
 test('each empty field says what it wants, and the first one gets focus', async () => {

@@ -17,7 +17,6 @@ export function CodeField({ name, error, onChange }: CodeFieldProps) {
       label={t('field.code')}
       name={name}
       error={error}
-      size="md"
       inputMode="numeric"
       autoComplete="one-time-code"
       styles={{ input: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.25em' } }}

@@ -6,6 +6,7 @@ import { useStepForm } from '../form/useStepForm'
 import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/Step'
 import type { StepProps } from '../login/useLoginMachine'
+import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { CodeField, checkCode } from './CodeField'
 import { enrollAuthenticator } from './calls'
@@ -24,7 +25,7 @@ export function ForceTwoFactor({ state, send }: StepProps) {
   }
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')) },
-    place: ({ status }) => (status >= 400 && status < 500 && status !== 429 ? 'code' : undefined),
+    place: (error) => (isRefusal(error) ? 'code' : undefined),
     async submit({ code }) {
       const answer = await enrollAuthenticator(session.call, mfaToken, code)
       // Going in leaves this page, and the recovery code is shown only here.

@@ -29,14 +29,7 @@ export function LoginWithTwoFactor({ state, send }: StepProps) {
     <Step title={t('twoFactor.title')} lead={t('twoFactor.choose')} footer={lost}>
       <div className={frame.actions}>
         {factors.map((factor) => (
-          <Button
-            key={labelOf(factor)}
-            variant="default"
-            size="md"
-            fullWidth
-            data-first
-            onClick={() => setChosen(factor)}
-          >
+          <Button key={labelOf(factor)} variant="default" fullWidth data-first onClick={() => setChosen(factor)}>
             {t(`twoFactor.${factor.kind}`, factor.kind === 'authenticator' ? {} : { to: factor.to })}
           </Button>
         ))}

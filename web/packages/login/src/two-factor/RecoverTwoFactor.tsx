@@ -5,6 +5,7 @@ import { useStepForm } from '../form/useStepForm'
 import { BackToSignIn } from '../frame/BackToSignIn'
 import { Form, Step } from '../frame/Step'
 import type { StepProps } from '../login/useLoginMachine'
+import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { recover } from './calls'
 
@@ -14,7 +15,7 @@ export function RecoverTwoFactor({ state }: StepProps) {
   const { session, goTo } = useLogin()
   const form = useStepForm({
     checks: { recoveryCode: checkFilled(t('invalid.recoveryCode')) },
-    place: ({ status }) => (status >= 400 && status < 500 && status !== 429 ? 'recoveryCode' : undefined),
+    place: (error) => (isRefusal(error) ? 'recoveryCode' : undefined),
     async submit({ recoveryCode }) {
       await recover(session.call, state.answer?.userEmail ?? state.email, recoveryCode.trim())
       goTo('loginUrl', { step: 'recovered' })
@@ -28,7 +29,6 @@ export function RecoverTwoFactor({ state }: StepProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          size="md"
           {...form.field('recoveryCode')}
         />
       </Form>

@@ -1,12 +1,13 @@
 import { InlineAlert } from '@gatehouse/ui'
 import { Button, Checkbox } from '@mantine/core'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useLogin } from '../context'
 import { Resend } from '../form/Resend'
 import { useStepForm } from '../form/useStepForm'
 import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/Step'
 import type { StepProps } from '../login/useLoginMachine'
+import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { useLoaded } from '../useLoaded'
 import { CodeField, checkCode } from './CodeField'
@@ -25,12 +26,13 @@ export function VerifyCode({ factor, mfaToken, onOther, footer, send }: VerifyCo
   const { call } = session
   const ask = useCallback(() => sendCode(call, factor, mfaToken), [call, factor, mfaToken])
   const sent = useLoaded(ask)
+  const [resent, setResent] = useState<string>()
   const remember = useLoaded(useCallback(() => mayRemember(call, mfaToken), [call, mfaToken])).value === true
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')), rememberDevice: () => undefined },
-    place: ({ status }) => (status < 500 && status !== 429 && status > 0 ? 'code' : undefined),
+    place: (error) => (isRefusal(error) ? 'code' : undefined),
     async submit({ code, rememberDevice }) {
-      const proof = { mfaToken, code, otcToken: sent.value, rememberDevice: rememberDevice !== '' }
+      const proof = { mfaToken, code, otcToken: resent ?? sent.value, rememberDevice: rememberDevice !== '' }
       const answer = await verifyCode(call, factor, proof)
       await session.accept(answer)
       send({ type: 'answered', answer })
@@ -47,16 +49,21 @@ export function VerifyCode({ factor, mfaToken, onOther, footer, send }: VerifyCo
       <Form
         form={form}
         submit={t('twoFactor.submit')}
-        alert={sent.error !== undefined && <InlineAlert tone="danger">{t('twoFactor.notSent')}</InlineAlert>}
+        alert={sent.error !== undefined && !resent && <InlineAlert tone="danger">{t('twoFactor.notSent')}</InlineAlert>}
       >
         <CodeField {...form.field('code')} />
         {remember && <Checkbox name="rememberDevice" label={t('twoFactor.remember')} />}
       </Form>
       {(isSent || onOther) && (
         <div className={frame.actions}>
-          {isSent && <Resend send={ask} {...(factor.kind === 'sms' && { hint: t('resend.lostMessage') })} />}
+          {isSent && (
+            <Resend
+              send={async () => setResent(await ask())}
+              {...(factor.kind === 'sms' && { hint: t('resend.lostMessage') })}
+            />
+          )}
           {onOther && (
-            <Button variant="subtle" size="md" fullWidth onClick={onOther}>
+            <Button variant="subtle" fullWidth onClick={onOther}>
               {t('twoFactor.other')}
             </Button>
           )}

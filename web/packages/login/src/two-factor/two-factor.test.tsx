@@ -2,7 +2,7 @@ import { boot, cannedServer, makeToken, notSignedIn, refusal, signedIn } from '@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openLogin, vendor } from '../testing'
 
 const MFA = '*/identity/resources/auth/v1/user/mfa'
@@ -55,9 +55,9 @@ test('a wrong code is said at the code, and the next one goes with the same toke
   const code = await screen.findByLabelText('Six-digit code')
   await userEvent.type(code, '000000')
   await waitFor(() => expect(code).toHaveAccessibleDescription('Wrong code'))
-  await userEvent.clear(code)
-  await userEvent.type(code, '111111')
+  await userEvent.keyboard('111111')
   await waitFor(() => expect(bodies).toMatchObject([{ mfaToken: 'mfa' }, { mfaToken: 'mfa', value: '111111' }]))
+  expect(bodies).toHaveLength(2)
 })
 
 test('with several devices there is a choice; the code is sent only to the chosen one', async () => {
@@ -73,6 +73,25 @@ test('with several devices there is a choice; the code is sent only to the chose
   await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456')
   await waitFor(() => expect(browser.visited).toHaveLength(1))
   expect(bodies).toEqual([{ mfaToken: 'mfa', otcToken: 'otc', code: '123456', rememberDevice: false }])
+})
+
+test('a code that was sent again goes with its own token', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  let sent = 0
+  answer(`${MFA}/emailcode`, () => {
+    sent += 1
+    return HttpResponse.json({ otcToken: `otc-${sent}` })
+  })
+  const bodies = answer(`${MFA}/emailcode/verify`, () => welcome())
+  await passwordWith({ mfaDevices: { ...NONE, emails: [{ email: 'a***@acme.test' }] } })
+  await screen.findByLabelText('Six-digit code')
+  for (let second = 0; second < 31; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000))
+  await user.click(await screen.findByRole('button', { name: 'Send it again' }))
+  expect(await screen.findByText('Sent again.')).toBeVisible()
+  await user.type(screen.getByLabelText('Six-digit code'), '123456')
+  await waitFor(() => expect(bodies).toMatchObject([{ otcToken: 'otc-2', code: '123456' }]))
+  vi.useRealTimers()
 })
 
 test('a recovery code takes the factor off and leads back to signing in', async () => {

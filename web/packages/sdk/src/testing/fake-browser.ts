@@ -45,6 +45,7 @@ export function fakeBrowser() {
       storage,
       tabStorage: memoryStorage(),
       href: () => href,
+      keepsCookies: () => true,
       navigate: (url) => void visited.push(url),
       onAwake(callback) {
         awake.add(callback)

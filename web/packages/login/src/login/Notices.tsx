@@ -1,0 +1,27 @@
+import { InlineAlert } from '@gatehouse/ui'
+import { useLogin } from '../context'
+import { useT } from '../texts'
+import classes from './login.module.css'
+
+/** Steps that other pages end with here, each with a sentence of what they did. */
+const DONE = ['passwordChanged', 'activated', 'accepted', 'recovered'] as const
+
+/** What one should know before signing in. */
+export function Notices({ isInvitationDead }: { readonly isInvitationDead: boolean }) {
+  const t = useT()
+  const { step, session } = useLogin()
+  const done = DONE.find((name) => name === step)
+  const cookiesWork = session.environment.keepsCookies()
+  if (!done && cookiesWork && !isInvitationDead) return null
+  return (
+    <div className={classes.notices}>
+      {done && <InlineAlert tone="success">{t(`login.${done}`)}</InlineAlert>}
+      {isInvitationDead && (
+        <InlineAlert tone="warning" title={t('invitation.linkDead')}>
+          {t('invitation.linkDeadText')}
+        </InlineAlert>
+      )}
+      {!cookiesWork && <InlineAlert tone="warning">{t('login.noCookies')}</InlineAlert>}
+    </div>
+  )
+}
