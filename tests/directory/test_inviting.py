@@ -1,10 +1,12 @@
 """Inviting people: who may, with which roles, and what exists afterwards."""
 
 import asyncio
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.kit import clock
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v2"
@@ -74,10 +76,18 @@ async def test_somebody_known_elsewhere_joins_and_keeps_their_name(
         USERS, json={"email": other.email, "name": "Renamed", "phoneNumber": "+3112345678"}
     )
     body = answer.json()
-    assert (answer.status_code, body["id"], body["name"]) == (
-        201, str(other.id), other.email.partition("@")[0]
-    )  # fmt: skip
-    assert "phoneNumber" not in body
+    assert (answer.status_code, body["id"]) == (201, str(other.id))
+    assert (body["name"], body["phoneNumber"]) == ("Renamed", "+3112345678")
+    row = await db.connection.fetchrow("select * from users where id = $1", other.id)
+    assert (row["name"], row["phone_number"]) == ("Pat Doe", None)
+    await db.connection.execute(
+        "update memberships set activated = true where tenant_id = $1", admin.tenant_id
+    )
+    accepted = (await admin.browser.get(f"/identity/resources/users/v1/{other.id}")).json()
+    assert accepted["name"] == "Pat Doe"
+    assert "phoneNumber" not in accepted
+    found = await admin.browser.get(USERS, params={"_filter": "pat doe"})
+    assert str(other.id) in [item["id"] for item in found.json()["items"]]
     assert body["activatedForTenant"] is False
     assert [role["key"] for role in body["roles"]] == ["ReadOnly"]
     assert (
@@ -86,6 +96,118 @@ async def test_somebody_known_elsewhere_joins_and_keeps_their_name(
         )
         == 2
     )
+
+
+async def test_whether_there_is_an_account_does_not_show(world: World, admin: Person, db: Db):
+    """Anybody can sign up a company and invite any address."""
+    owner = await world.person("Admin")
+    await db.connection.execute(
+        "insert into passwords (user_id, hash, changed_at, locked_until) values ($1, 'x', $2, $3)",
+        owner.id, clock.now(), clock.now() + timedelta(hours=1),
+    )  # fmt: skip
+    seen = []
+    for to in (owner.email, address()):
+        made = await admin.browser.post(
+            USERS, json={"email": to, "name": "Some Body", "phone": "+31201234567"}
+        )
+        user_id = made.json()["id"]
+        renamed = await admin.browser.put(
+            "/team/resources/members/v1", json={"id": user_id, "name": "Else Body"}
+        )
+        listed = await admin.browser.get(
+            USERS, params={"_filter": "else", "_sortBy": "isLocked", "_order": "DESC"}
+        )
+        seen.append([strip(one, to) for one in (made.json(), renamed.json()["item"],
+                                                *listed.json()["items"])])  # fmt: skip
+        gone = await admin.browser.delete(f"/team/resources/members/v1/{user_id}")
+        assert (renamed.status_code, gone.status_code) == (200, 200)
+    assert seen[0] == seen[1]
+    name = await db.connection.fetchval("select name from users where id = $1", owner.id)
+    assert name == "Pat Doe"
+
+
+def strip(item: dict[str, object], to: str) -> dict[str, object]:
+    """Without what differs between any two people; one who exists was made before they joined."""
+    assert item["email"] == to
+    item["createdAt"] = item["createdAt"] == item["joinedAt"]
+    return {
+        key: value for key, value in item.items() if key not in ("id", "sub", "email", "joinedAt")
+    }
+
+
+async def test_the_id_of_a_person_does_not_say_since_when(admin: Person):
+    made = await admin.browser.post(USERS, json={"email": address()})
+    assert UUID(made.json()["id"]).version == 4
+
+
+async def test_a_lock_is_no_order_of_those_who_wait(world: World, admin: Person, db: Db):
+    others = sorted([await world.person("Admin") for _ in range(2)], key=lambda one: one.id)
+    await db.connection.execute(
+        "insert into passwords (user_id, hash, changed_at, locked_until) values ($1, 'x', $2, $3)",
+        others[0].id, clock.now(), clock.now() + timedelta(hours=1),
+    )  # fmt: skip
+    for other in others:
+        await admin.browser.post(USERS, json={"email": other.email})
+
+    async def in_order() -> list[str]:
+        answer = await admin.browser.get(USERS, params={"_sortBy": "isLocked", "_order": "DESC"})
+        ids = [item["id"] for item in answer.json()["items"]]
+        return [one for one in ids if one != str(admin.id)]
+
+    assert await in_order() == [str(others[1].id), str(others[0].id)]
+    await db.connection.execute(
+        "update memberships set activated = true where tenant_id = $1", admin.tenant_id
+    )
+    assert await in_order() == [str(others[0].id), str(others[1].id)]
+
+
+async def test_a_renamed_invitation_keeps_its_name_when_it_is_accepted(admin: Person, db: Db):
+    made = await admin.browser.post(USERS, json={"email": address(), "name": "Before"})
+    body = {"id": made.json()["id"], "name": "After"}
+    await admin.browser.put("/team/resources/members/v1", json=body)
+    await db.connection.execute(
+        "update memberships set activated = true where user_id = $1", UUID(body["id"])
+    )
+    assert (await admin.browser.get(USERS, params={"_filter": "after"})).json()["items"]
+    path = f"/identity/resources/users/v1/{body['id']}"
+    assert (await admin.browser.get(path)).json()["name"] == "After"
+
+
+async def test_who_was_invited_for_a_time_that_is_over_is_invited_for_a_new_one(
+    world: World, admin: Person, db: Db, run_jobs
+):
+    waiting, guest = address(), address()
+    for to in (waiting, guest):
+        await admin.browser.post(USERS, json={"email": to, "expirationInSeconds": 3600})
+    await db.connection.execute(
+        "update memberships set activated = true where user_id = (select id from users where email = $1)",
+        guest,
+    )
+    await run_jobs()
+    clock.advance(timedelta(hours=2))
+    for to, mails in ((waiting, 2), (guest, 1)):
+        refused = await admin.browser.post(USERS, json={"email": to, "provider": "local"})
+        assert (refused.status_code, refused.json()["errorCode"]) == (
+            409, "invitations.access_over",
+        )  # fmt: skip
+        again = await admin.browser.post(USERS, json={"email": to, "expirationInSeconds": 7200})
+        end = datetime.fromisoformat(again.json()["temporaryExpirationDate"])
+        assert timedelta(hours=1) < end - clock.now() <= timedelta(hours=2)
+        await run_jobs()
+        assert len(world.mails(to)) == mails
+
+
+async def test_a_new_time_is_not_given_to_who_ranks_above(world: World, admin: Person, db: Db):
+    editor = await world.person("Editor", tenant_id=admin.tenant_id)
+    guest = await world.person("Admin", tenant_id=admin.tenant_id)
+    await db.connection.execute(
+        "update memberships set temporary_expires_at = $2 where user_id = $1",
+        guest.id, clock.now() - timedelta(hours=1),
+    )  # fmt: skip
+    answer = await editor.browser.post(
+        USERS, json={"email": guest.email, "expirationInSeconds": 3600}
+    )
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "members.outranks_you")
 
 
 async def test_inviting_again_announces_again_until_it_is_accepted(admin: Person, db: Db):

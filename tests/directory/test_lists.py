@@ -223,6 +223,181 @@ async def test_ids_choose_people_of_this_tenant_only(world: World, admin: Person
     assert (await admin.browser.get(f"{USERS_V3}/roles")).json() == []
 
 
+async def test_what_is_asked_for_together_narrows_down_together(world: World, admin: Person):
+    ann, bob = await add(world, admin, "Ann Smith"), await add(world, admin, "Bob Smith")
+    await add(world, admin, "Bob Jones")
+    for path in (USERS, USERS_V3):
+        assert await names(admin, path, ids=f"{ann},{bob}", _filter="bob") == ["Bob Smith"]
+    assert await names(admin, USERS_V3, _preset="mfa-unenrolled", _namePrefix="bob") == [
+        "Bob Jones", "Bob Smith",
+    ]  # fmt: skip
+    assert await names(admin, USERS_V3, _filter="smith", _namePrefix="bob") == ["Bob Smith"]
+
+
+async def test_metadata_finds_those_who_have_it(world: World, admin: Person, db: Db):
+    stranger = await world.person("Admin")
+    for name, metadata in (
+        ("Ann", '{"team": "blue", "tags": ["a", "b"]}'), ("Bob", '{"team": "red"}'), ("Cy", "{}"),
+    ):  # fmt: skip
+        user_id = await add(world, admin, name)
+        await db.connection.execute(
+            "update users set metadata = $2::text::jsonb where id = $1", user_id, metadata
+        )
+    await db.connection.execute(
+        """update users set metadata = '{"team": "blue"}' where id = $1""", stranger.id
+    )
+    assert await names(admin, metadata='{"team": "blue"}') == ["Ann"]
+    assert await names(admin, metadata='{"tags": ["b"]}') == ["Ann"]
+    assert await names(admin, metadata='{"team": "red"}', _filter="ann") == []
+    assert len(await names(admin, metadata="{}")) == len(await names(admin, metadata="")) == 4
+    waiting = await admin.browser.post(USERS, json={"email": stranger.email})
+    assert waiting.status_code == 201
+    assert await names(admin, metadata='{"team": "blue"}') == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    "value", ["blue", "[]", "5", "{", '{"a": "\\u0000"}', '{"a": "\\ud800"}', "[" * 3000, "\x00"]
+)
+async def test_metadata_is_a_json_object(admin: Person, value: str):
+    answer = await admin.browser.get(USERS, params={"metadata": value})
+    assert answer.status_code == 400, answer.text
+
+
+async def test_an_identifier_finds_exactly_one(world: World, admin: Person, db: Db):
+    address = f"{uuid4().hex}@example.test"
+    member = await add(world, admin, "Exact", address=address)
+    await add(world, admin, "Longer", address=f"x{address}")
+    await db.connection.execute(
+        "update users set phone_number = '+31 (20) 123-4567' where id = $1", member
+    )
+    assert await names(admin, USERS_V3, _identifier=address.upper()) == ["Exact"]
+    assert await names(admin, USERS_V3, _identifier=address, _identifierType="email") == ["Exact"]
+    for identifier, kind, found in (
+        ("+31201234567", "phoneNumber", ["Exact"]), ("+3120 123.45.67", "phoneNumber", ["Exact"]),
+        ("+3120123456", "phoneNumber", []), ("Exact", "username", []), ("no address", "email", []),
+        (address[1:], "email", []),
+    ):  # fmt: skip
+        query = {"_identifier": identifier, "_identifierType": kind}
+        assert await names(admin, USERS_V3, **query) == found, query
+    refused = await admin.browser.get(USERS_V3, params={"_identifier": "x", "_identifierType": "y"})
+    assert refused.status_code == 400
+
+
+@pytest.fixture
+async def family(world: World, admin: Person, db: Db) -> dict[str, UUID]:
+    """Below the administrator's account: a child with two people, a grandchild, and one who belongs to
+    the own account and the child."""
+    child = await world.tenant("Child", parent=admin.tenant_id)
+    grandchild = await world.tenant("Grandchild", parent=child)
+    await world.member(child, "Admin", name="Kim Child")
+    await world.member(grandchild, "ReadOnly", name="Lou Grandchild")
+    both = await add(world, admin, "Max Both")
+    await db.connection.execute(
+        "insert into memberships (tenant_id, user_id, activated, created_at) values ($1, $2, true, $3)",
+        child, both, clock.now(),
+    )  # fmt: skip
+    await world.grant(child, both, "fe.secure.read.users")
+    return {"child": child, "grandchild": grandchild, "both": both}
+
+
+@pytest.mark.parametrize("path", [USERS, USERS_V3])
+async def test_people_of_the_accounts_below_are_listed_once(
+    world: World, admin: Person, family: dict[str, UUID], path: str
+):
+    await world.person("Admin")
+    below = {"_includeSubTenants": True}
+    everybody = ["Kim Child", "Lou Grandchild", "Max Both", "Pat Doe"]
+    assert await names(admin, path) == ["Max Both", "Pat Doe"]
+    assert await names(admin, path, _includeSubTenants=False) == ["Max Both", "Pat Doe"]
+    assert await names(admin, path, **below) == everybody
+    assert await names(admin, path, **below, _sortBy="name", _order="DESC") == everybody[::-1]
+    assert await names(admin, path, **below, _filter="child") == everybody[:2]
+    page = (await admin.browser.get(path, params={**below, "_limit": 2, "_offset": 1})).json()
+    assert [item["name"] for item in page["items"]] == everybody[2:]
+    assert page["_metadata"] == {"totalItems": 4, "totalPages": 2}
+    both = page["items"][0]
+    assert both["tenantId"] == str(admin.tenant_id)
+    assert both["tenantIds"] == [one["tenantId"] for one in both["tenants"]]
+    assert both["tenantIds"] == [str(admin.tenant_id), str(family["child"])]
+    keys = [[role["key"][:5] for role in one["roles"]] for one in both["tenants"]]
+    assert keys == [["ReadO"], ["role-"]]
+    assert (path == USERS_V3) or [role["key"] for role in both["roles"]] == ["ReadOnly"]
+
+
+@pytest.mark.parametrize("sort", SORTS)
+async def test_pages_below_hold_everybody_once(
+    world: World, admin: Person, family: dict[str, UUID], sort: str
+):
+    for order in ("ASC", "DESC"):
+        seen: list[str] = []
+        for page in range(3):
+            query: dict[str, str | int] = {
+                "_limit": 2, "_offset": page, "_sortBy": sort, "_order": order,
+                "_includeSubTenants": "true",
+            }  # fmt: skip
+            answer = await admin.browser.get(USERS, params=query)
+            seen += [item["id"] for item in answer.json()["items"]]
+        assert (len(seen), len(set(seen))) == (4, 4)
+
+
+async def test_rights_flow_down_and_only_to_whom_they_reach(
+    world: World, admin: Person, family: dict[str, UUID], db: Db
+):
+    async def seen(who: Person) -> int:
+        return len(await names(who, _includeSubTenants=True))
+
+    child = await world.person("Admin", tenant_id=family["child"])
+    assert await seen(child) == 4  # with the grandchild, without the parent
+    assert (
+        await child.browser.get(USERS_V3, params={"_tenantId": str(admin.tenant_id)})
+    ).status_code == 404
+    grandchild = await world.person("Admin", tenant_id=family["grandchild"])
+    assert await seen(grandchild) == 2
+    reader = await world.person("ReadOnly", tenant_id=admin.tenant_id)
+    assert await seen(reader) == 3  # not let into the accounts below
+    await db.connection.execute(
+        "update memberships set sub_account_access_allowed = true where user_id = $1", reader.id
+    )
+    assert await seen(reader) == 7
+    blind = await world.person(permissions=("fe.secure.read.users",), tenant_id=admin.tenant_id)
+    await db.connection.execute(
+        "update memberships set sub_account_access_allowed = true where user_id = $1", blind.id
+    )
+    assert await seen(blind) == 4
+
+
+async def test_one_account_below_can_be_asked_for(
+    world: World, admin: Person, family: dict[str, UUID], db: Db
+):
+    child = {"_tenantId": str(family["child"])}
+    assert await names(admin, USERS_V3, **child) == ["Kim Child", "Max Both"]
+    counted = await admin.browser.post(
+        "/identity/resources/tenants/users/v1/count",
+        json={"tenantIds": [str(family["child"]), str(family["grandchild"])]},
+    )
+    assert {one["tenantId"]: one["totalUsers"] for one in counted.json()} == {
+        str(family["child"]): 2, str(family["grandchild"]): 1,
+    }  # fmt: skip
+    items = (await admin.browser.get(USERS_V3, params={"_includeSubTenants": True})).json()["items"]
+    await db.connection.execute(
+        "update users set phone_number = '+31201234567' where id = $1", family["both"]
+    )
+    ids = ",".join(item["id"] for item in items)
+    roles = (await admin.browser.get(f"{USERS_V3}/roles", params={"ids": ids})).json()
+    assert len(roles) == 5
+    assert {row["tenantId"] for row in roles} == {
+        str(admin.tenant_id),
+        *map(str, family.values()),
+    } - {str(family["both"])}
+    phones = "/identity/resources/users/phone-numbers/v2"
+    body = (await admin.browser.get(phones, params={"userIds": ids})).json()
+    assert [row["userId"] for row in body["items"]] == [str(family["both"])]
+    await db.connection.execute(
+        "update tenants set deleted_at = $2 where id = $1", family["child"], clock.now()
+    )
+    assert await names(admin, _includeSubTenants=True) == ["Max Both", "Pat Doe"]
+
+
 async def test_phone_numbers_come_by_id(world: World, admin: Person, db: Db):
     member = await add(world, admin, "Has Phone")
     stranger = await world.person()

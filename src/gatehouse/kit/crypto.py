@@ -33,6 +33,12 @@ def new_id() -> UUID:
     )
 
 
+def random_id() -> UUID:
+    """A UUID of version 4, for what must not tell when it was made: whoever invites an address would see
+    by the person's id whether there was an account before."""
+    return UUID(bytes=os.urandom(16), version=4)
+
+
 def new_token(bytes_of_chance: int = 32) -> str:
     """A URL-safe secret; 256 bits unless told otherwise."""
     return secrets.token_urlsafe(bytes_of_chance)

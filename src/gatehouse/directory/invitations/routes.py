@@ -33,7 +33,8 @@ async def invite_user(
 ) -> Response:
     """Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
 
-    403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`.
+    403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`;
+    409 `invitations.access_over` for a temporary member whose time is over, without a new one.
     """
     user_id = await service.invite(db, limiter, actor, client, data)
     invited = await members.describe_one(db, actor.tenant_id, user_id)

@@ -6,7 +6,9 @@ from uuid import UUID
 from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
+from gatehouse.directory.invitations.errors import AccessOver
 from gatehouse.directory.invitations.schemas import Invitation
+from gatehouse.directory.members import managing
 from gatehouse.directory.memberships import service as memberships
 from gatehouse.directory.memberships.errors import AlreadyMember
 from gatehouse.directory.roles import service as roles
@@ -26,8 +28,9 @@ async def invite(
     """The invited person's id. Announces `user.invited`; identity mails the link.
 
     A new address becomes a person; somebody known elsewhere keeps name and number, which this tenant
-    sees once they accept; a member who has not accepted yet is announced again, and one who has is
-    left as they are.
+    sees once they accept, and until then what it said itself. A member who has not accepted yet is
+    announced again, and one who has is left as they are; for either whose time is over a new one is
+    needed (`AccessOver`).
     """
     await roles.givable(db, actor, data.role_ids or [])
     address = users.normalize_email(data.email)
@@ -36,7 +39,7 @@ async def invite(
     user = await users.find_or_create(
         db, email=address, name=data.name, phone_number=data.phone_number or data.phone
     )
-    if await _join(db, actor, user.id, data):
+    if await _join(db, actor, client, user.id, data):
         await announce(
             db, "user.invited", tenant_id=actor.tenant_id, description=f"Invited {user.email}",
             actor=actor, client=client, user_id=user.id,
@@ -44,7 +47,7 @@ async def invite(
     return user.id
 
 
-async def _join(db: Db, actor: Actor, user_id: UUID, data: Invitation) -> bool:
+async def _join(db: Db, actor: Actor, client: Client, user_id: UUID, data: Invitation) -> bool:
     """Whether there is an invitation to accept."""
     lasts = data.expiration_in_seconds
     try:
@@ -55,9 +58,24 @@ async def _join(db: Db, actor: Actor, user_id: UUID, data: Invitation) -> bool:
             role_ids=data.role_ids or None,
             activated=False,
             invited_by=actor.user_id,
+            invited_name=data.name,
+            invited_phone_number=data.phone_number or data.phone,
             temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
         )
     except AlreadyMember:
-        known = await memberships.find(db, actor.tenant_id, user_id)
-        return known is not None and not known.activated
+        return await _again(db, actor, client, user_id, lasts)
     return True
+
+
+async def _again(db: Db, actor: Actor, client: Client, user_id: UUID, lasts: int | None) -> bool:
+    """Whether a member still waits; a new period counts for those, and for whoever's is over."""
+    known = await memberships.find(db, actor.tenant_id, user_id)
+    if known is None:
+        return False
+    end = known.temporary_expires_at
+    over = end is not None and end <= clock.now()
+    if lasts and (over or not known.activated):
+        await managing.make_temporary(db, actor, client, user_id, lasts)
+    elif over:
+        raise AccessOver("The access of this user has ended. Say how long it should last now.")
+    return not known.activated

@@ -128,7 +128,7 @@ async def _set_roles(
         return
     await roles.givable(db, actor, wanted - held)
     if held - wanted:
-        kept = await roles.roles_by_id(db, actor.tenant_id, list(wanted))
+        kept = await roles.roles_by_id(db, [actor.tenant_id], list(wanted))
         if not any(role.runs_the_account for role in kept):
             await _keep_an_admin(db, member)
     await queries.SET_ROLES.run(db, actor.tenant_id, member.id, list(wanted))
@@ -139,7 +139,7 @@ async def _set_roles(
 
 async def _keep_an_admin(db: Db, member: Member) -> None:
     """Refuses to take away the last member who can run the account."""
-    held = await roles.roles_by_id(db, member.tenant_id, member.role_ids)
+    held = await roles.roles_by_id(db, [member.tenant_id], member.role_ids)
     if not any(role.runs_the_account for role in held):
         return
     if not await queries.OTHER_ADMIN.one(db, member.tenant_id, member.id):
@@ -147,9 +147,12 @@ async def _keep_an_admin(db: Db, member: Member) -> None:
 
 
 async def _rename(db: Db, actor: Actor, client: Client, member: Member, name: str) -> None:
-    if member.default_tenant_id != actor.tenant_id:
+    if not member.activated:
+        await queries.RENAME_WAITING.run(db, actor.tenant_id, member.id, name, clock.now())
+    elif member.default_tenant_id == actor.tenant_id:
+        await users.rename(db, member.id, name)
+    else:
         raise NameKeptElsewhere("This user's name is kept by themselves")
-    await users.rename(db, member.id, name)
     await _announce(db, actor, client, "user.updated", f"Renamed {member.email}", member.id)
 
 

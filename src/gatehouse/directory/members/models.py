@@ -10,9 +10,9 @@ from gatehouse.directory.roles.models import CataloguedPermission, Role
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person in one tenant; by address alone while they wait to accept. `level` is their highest rank
-    (the lowest number); 1000 without a role. `activated`: they accepted the invitation. `created_at`
-    is the person's, `joined_at` the membership's."""
+    """A person in one tenant; while they wait to accept, as that tenant described them. `level` is their
+    highest rank (the lowest number); 1000 without a role. `activated`: they accepted the invitation.
+    `created_at` is the person's, `joined_at` the membership's."""
 
     id: UUID
     tenant_id: UUID
@@ -43,11 +43,13 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A member with their roles spelt out, and what those permit together."""
+    """A member with their roles spelt out, and what those permit together. `below`: the same person in
+    accounts below, where the list reaches those."""
 
     member: Member
     roles: list[Role]
     permissions: list[CataloguedPermission]
+    below: list["Described"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,8 @@ class GroupRef(Wire):
 
 
 class UserV3Out(Wire):
-    """`metadata` is a JSON string. `tenantIds` and `tenants` name only the caller's tenant: where
-    else a person belongs is not this tenant's to know."""
+    """`metadata` is a JSON string. `tenantIds` and `tenants` name the caller's tenant, and accounts below
+    it where the list reaches those: where else a person belongs is not this tenant's to know."""
 
     id: UUID
     sub: UUID

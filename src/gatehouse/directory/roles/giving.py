@@ -17,7 +17,7 @@ async def givable(db: Db, actor: Actor, role_ids: Iterable[UUID]) -> list[Role]:
     wanted = set(role_ids)
     if not wanted:
         return []
-    roles = await queries.ROLES_BY_ID.all(db, actor.tenant_id, list(wanted))
+    roles = await queries.ROLES_BY_ID.all(db, [actor.tenant_id], list(wanted))
     if missing := wanted - {role.id for role in roles}:
         raise RoleNotFound("A role was not found", role_ids=sorted(map(str, missing)))
     for role in roles:

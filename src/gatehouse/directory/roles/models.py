@@ -53,3 +53,5 @@ class Category:
     id: UUID
     name: str
     description: str
+    created_at: datetime
+    updated_at: datetime

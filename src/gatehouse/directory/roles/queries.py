@@ -1,4 +1,5 @@
-"""Statements on roles and permissions. A role without a tenant is the vendor's and seen by all."""
+"""Statements on roles and permissions. A role without a tenant is the vendor's and seen by all. Where
+roles and permissions are read, `$1` holds the tenants."""
 
 from uuid import UUID
 
@@ -14,7 +15,7 @@ left join lateral (
   select array_agg(p.id order by p.key) as ids, array_agg(p.key order by p.key) as keys
   from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = r.id
 ) held on true
-where (r.tenant_id = $1 or r.tenant_id is null)
+where (r.tenant_id = any ($1::uuid[]) or r.tenant_id is null)
 """
 
 ROLES = Query(Role, f"{ROLE} order by r.level, lower(r.name), r.id")
@@ -27,7 +28,7 @@ PERMISSION = """
 select p.id, p.category_id, p.key, p.name, p.description, p.fe_permission, p.assignment_type,
   p.created_at, p.updated_at, array(
     select rp.role_id from role_permissions rp
-    where rp.permission_id = p.id and (rp.tenant_id = $1 or rp.tenant_id is null)
+    where rp.permission_id = p.id and (rp.tenant_id = any ($1::uuid[]) or rp.tenant_id is null)
     order by rp.role_id
   ) as role_ids
 from permissions p
@@ -40,7 +41,7 @@ PERMISSIONS_OF_ROLES = Query(
     f"""{PERMISSION}
     where p.id in (
       select rp.permission_id from role_permissions rp
-      where rp.role_id = any ($2::uuid[]) and (rp.tenant_id = $1 or rp.tenant_id is null)
+      where rp.role_id = any ($2::uuid[]) and (rp.tenant_id = any ($1::uuid[]) or rp.tenant_id is null)
     )
     order by p.key
     """,
@@ -50,9 +51,7 @@ PERMISSIONS_BY_ID = Query(
     CataloguedPermission, f"{PERMISSION} where p.id = any ($2::uuid[]) order by p.key"
 )
 
-CATEGORIES = Query(
-    Category, "select id, name, description from permission_categories order by name"
-)
+CATEGORIES = Query(Category, "select * from permission_categories order by name")
 
 # The vendor's names and keys are taken in every tenant. `$4`: the role that is being renamed.
 TAKEN = Query(

@@ -54,6 +54,8 @@ class CategoryOut(Wire):
     fe_category: bool = True
     permission_ids: list[UUID]
     permissions: list[PermissionOut]
+    created_at: datetime
+    updated_at: datetime
 
     @classmethod
     def of(cls, category: Category, catalogue: Sequence[CataloguedPermission]) -> Self:
@@ -64,6 +66,8 @@ class CategoryOut(Wire):
             description=category.description,
             permission_ids=[permission.id for permission in own],
             permissions=[PermissionOut.model_validate(permission) for permission in own],
+            created_at=category.created_at,
+            updated_at=category.updated_at,
         )
 
 

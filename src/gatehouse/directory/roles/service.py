@@ -29,33 +29,35 @@ __all__ = ["givable"]
 
 async def list_roles(db: Db, tenant_id: UUID) -> list[Role]:
     """The tenant's roles and the vendor's, highest rank first."""
-    return await queries.ROLES.all(db, tenant_id)
+    return await queries.ROLES.all(db, [tenant_id])
 
 
 async def get_role(db: Db, tenant_id: UUID, role_id: UUID) -> Role:
     """`RoleNotFound` for another tenant's."""
-    role = await queries.ROLES_BY_ID.first(db, tenant_id, [role_id])
+    role = await queries.ROLES_BY_ID.first(db, [tenant_id], [role_id])
     if role is None:
         raise RoleNotFound("The role was not found")
     return role
 
 
 async def list_permissions(db: Db, tenant_id: UUID) -> list[CataloguedPermission]:
-    return await queries.PERMISSIONS.all(db, tenant_id)
+    return await queries.PERMISSIONS.all(db, [tenant_id])
 
 
-async def roles_by_id(db: Db, tenant_id: UUID, role_ids: Sequence[UUID]) -> list[Role]:
-    """Those of these roles that the tenant sees, highest rank first."""
-    return await queries.ROLES_BY_ID.all(db, tenant_id, list(role_ids)) if role_ids else []
+async def roles_by_id(db: Db, tenant_ids: Sequence[UUID], role_ids: Sequence[UUID]) -> list[Role]:
+    """Those of these roles that one of the tenants sees, highest rank first."""
+    if not role_ids:
+        return []
+    return await queries.ROLES_BY_ID.all(db, list(tenant_ids), list(role_ids))
 
 
 async def permissions_of(
-    db: Db, tenant_id: UUID, role_ids: Sequence[UUID]
+    db: Db, tenant_ids: Sequence[UUID], role_ids: Sequence[UUID]
 ) -> list[CataloguedPermission]:
     """What these roles hold together."""
     if not role_ids:
         return []
-    return await queries.PERMISSIONS_OF_ROLES.all(db, tenant_id, list(role_ids))
+    return await queries.PERMISSIONS_OF_ROLES.all(db, list(tenant_ids), list(role_ids))
 
 
 async def list_categories(db: Db) -> list[Category]:
@@ -141,7 +143,7 @@ async def _own_role(db: Db, actor: Actor, role_id: UUID) -> Role:
 
 async def _assignable(db: Db, actor: Actor, permission_ids: Sequence[UUID]) -> list[UUID]:
     wanted = set(permission_ids)
-    found = await queries.PERMISSIONS_BY_ID.all(db, actor.tenant_id, list(wanted))
+    found = await queries.PERMISSIONS_BY_ID.all(db, [actor.tenant_id], list(wanted))
     if len(found) < len(wanted):
         raise PermissionNotFound("A permission was not found")
     if kept := [permission.key for permission in found if permission.assignment_type == "NEVER"]:

@@ -41,7 +41,7 @@ async def list_users(
     db: Transaction, actor: CanRead, query: Annotated[UsersQuery, Query()]
 ) -> Response:
     """A page of the tenant's people with roles and permissions. `_offset` is the page's number."""
-    return _page(await service.list_users(db, actor.tenant_id, query), Writer().user)
+    return _page(await service.list_users(db, actor, query), Writer().user)
 
 
 @router.get(
@@ -51,16 +51,16 @@ async def list_users_v3(
     db: Transaction, actor: CanRead, query: Annotated[UsersV3Query, Query()]
 ) -> Response:
     """A page of the tenant's people; roles and groups are asked for by id. `_preset` are the tables
-    of the security center. 404 when `_tenantId` is another tenant."""
-    return _page(await service.list_users_v3(db, actor.tenant_id, query), Writer().user_v3)
+    of the security center. 404 when `_tenantId` is out of reach."""
+    return _page(await service.list_users_v3(db, actor, query), Writer().user_v3)
 
 
 @router.get("/identity/resources/users/v3/roles", response_model=list[UserRoleIds])
 async def list_roles_of_users(
     db: Transaction, actor: CanRead, ids: Annotated[Ids, Query(default_factory=list)]
 ) -> list[UserRoleIds]:
-    """Role ids of these people; who is no member of the tenant is left out."""
-    found = await members.get_members(db, actor.tenant_id, ids)
+    """Role ids of these people in each account that the caller reaches; who is no member is left out."""
+    found = await service.memberships_of(db, actor, ids)
     return [
         UserRoleIds(
             vendor_id=one.vendor_id, tenant_id=one.tenant_id, user_id=one.id, role_ids=one.role_ids
@@ -74,7 +74,7 @@ async def list_groups_of_users(
     db: Transaction, actor: CanRead, ids: Annotated[Ids, Query(default_factory=list)]
 ) -> list[UserGroupIds]:
     """Group ids of these people."""
-    found = await members.get_members(db, actor.tenant_id, ids)
+    found = await service.memberships_of(db, actor, ids)
     return [
         UserGroupIds(vendor_id=one.vendor_id, tenant_id=one.tenant_id, user_id=one.id, group_ids=[])
         for one in found
@@ -94,7 +94,7 @@ async def list_phone_numbers_of_users(
     ids: Annotated[Ids, Query(alias="userIds", default_factory=list)],
 ) -> UserPhones:
     """Phone numbers of these people, those that have one."""
-    return UserPhones.of(await service.phones_of(db, actor.tenant_id, ids))
+    return UserPhones.of(await service.memberships_of(db, actor, ids))
 
 
 @router.get("/team/resources/members/v1", response_model=TeamPage, response_model_exclude_none=True)
@@ -102,7 +102,7 @@ async def list_team_members(
     db: Transaction, actor: CanRead, query: Annotated[TeamQuery, Query()]
 ) -> Response:
     """The older list of the team page: `pageOffset` is the page's number, totals are at the top."""
-    page = await service.list_users(db, actor.tenant_id, query.as_users_query())
+    page = await service.list_users(db, actor, query.as_users_query())
     items = [*map(Writer().team_user, page.items)]
     return answer({"items": items, "totalItems": page.total, "totalPages": page.pages})
 
@@ -117,9 +117,9 @@ async def get_team_stats(db: Transaction, actor: CanRead) -> Stats:
 async def count_users_of_tenants(
     db: Transaction, actor: CanRead, data: CountedTenants
 ) -> list[TenantCount]:
-    """People of each of these tenants, as far as the caller sees them."""
-    return await members.count_by_tenant(
-        db, data.tenant_ids, without_invisible=data.exclude_invisible_users
+    """People of each of these tenants, those that the caller reaches: the own, and accounts below."""
+    return await service.count_by_tenant(
+        db, actor, data.tenant_ids, without_invisible=data.exclude_invisible_users
     )
 
 

@@ -1,12 +1,25 @@
 """Queries and answers of the lists of people (wire-api §16.6)."""
 
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+import orjson
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    model_validator,
+)
 
+from gatehouse.directory.members.models import Member
 from gatehouse.directory.members.schemas import TeamUserOut, UserOut, UserV3Out
-from gatehouse.directory.roster.models import UserPhone
+from gatehouse.directory.roster.models import Wanted
+from gatehouse.directory.users.errors import InvalidEmail
+from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Wire
 
@@ -15,6 +28,7 @@ SortBy = Literal[
     "isLocked",
 ]  # fmt: skip
 Pattern = r"^[^\x00]*$"
+SEPARATORS = str.maketrans("", "", " ().-")
 
 
 def _split(value: object) -> object:
@@ -24,38 +38,68 @@ def _split(value: object) -> object:
     return [part for part in parts if part]
 
 
+def _without_blanks(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {name: value for name, value in data.items() if value != ""}
+    return data
+
+
 Ids = Annotated[list[UUID], BeforeValidator(_split), Field(max_length=1000)]
 
 
+def _json_object(text: str) -> str:
+    if text and not isinstance(orjson.loads(text), dict):
+        raise ValueError("must be a JSON object")
+    if "\\u0000" in text:  # PostgreSQL stores no NUL
+        raise ValueError("must not contain a NUL character")
+    return text
+
+
 class MemberListQuery(ListQuery):
-    """Here `_offset` is the number of the page, from 0: so the client counts."""
+    """Here `_offset` is the number of the page, from 0: so the client counts. What is asked for
+    together narrows the list down together.
+
+    `_includeSubTenants`: also the people of the accounts below, as far as the caller's rights reach;
+    each person once, with the roles of each account in `tenants`."""
 
     offset: int = Field(0, ge=0, le=50_000, alias="_offset")
     sort_by: SortBy = Field("name", alias="_sortBy")
+    include_sub_tenants: bool = Field(False, alias="_includeSubTenants")
+    ids: Ids = Field([])
 
     @model_validator(mode="before")
     @classmethod
     def blank_is_absent(cls, data: Any) -> Any:
-        if isinstance(data, dict):
-            return {name: value for name, value in data.items() if value != ""}
-        return data
+        return _without_blanks(data)
 
     def rows(self) -> ListQuery:
         return self.model_copy(update={"offset": self.offset * self.limit})
 
+    def wanted(self, now: datetime) -> Wanted | None:
+        """Whom to list; None: nobody can meet it."""
+        return Wanted(text=self.filter, ids=self.ids or None)
+
 
 class UsersQuery(MemberListQuery):
-    """`_includeSubTenants` is accepted; the list is that of the caller's tenant."""
+    """`metadata` is a JSON object; the person's metadata holds at least that."""
 
-    ids: Ids = Field([])
+    metadata: Annotated[str, AfterValidator(_json_object)] = Field("", max_length=4096)
+
+    def wanted(self, now: datetime) -> Wanted | None:
+        wanted = orjson.loads(self.metadata) if self.metadata else None
+        return Wanted(text=self.filter, ids=self.ids or None, metadata=wanted or None)
 
 
 class UsersV3Query(MemberListQuery):
-    """`_email` is a part of the address, `_namePrefix` the beginning of the name."""
+    """`_email` is a part of the address, `_namePrefix` the beginning of the name; `_identifier` is exactly
+    what `_identifierType` says: an address (also without the type), a phone number, a user name."""
 
-    ids: Ids = Field([])
     email: str = Field("", max_length=254, alias="_email", pattern=Pattern)
     name_prefix: str = Field("", max_length=200, alias="_namePrefix", pattern=Pattern)
+    identifier: str = Field("", max_length=254, alias="_identifier", pattern=Pattern)
+    identifier_type: Literal["email", "phoneNumber", "username"] = Field(
+        "email", alias="_identifierType"
+    )
     tenant_id: UUID | None = Field(None, alias="_tenantId")
     preset: Literal["mfa-unenrolled", "breached-passwords", "inactive"] | None = Field(
         None, alias="_preset"
@@ -63,6 +107,27 @@ class UsersV3Query(MemberListQuery):
     max_inactive_seconds: int = Field(
         7_776_000, ge=0, le=3_153_600_000, alias="_maxInactiveSeconds"
     )
+
+    def wanted(self, now: datetime) -> Wanted | None:
+        by = self.identifier_type if self.identifier else None
+        # A breached password is refused when it is chosen, and people here have no user names.
+        if self.preset == "breached-passwords" or by == "username":
+            return None
+        try:
+            email = normalize_email(self.identifier) if by == "email" else None
+        except InvalidEmail:
+            return None
+        inactive = timedelta(seconds=self.max_inactive_seconds)
+        return Wanted(
+            text=self.filter,
+            email_part=self.email,
+            name_prefix=self.name_prefix,
+            email=email,
+            ids=self.ids or None,
+            unenrolled=self.preset == "mfa-unenrolled",
+            not_seen_since=now - inactive if self.preset == "inactive" else None,
+            phone=self.identifier.translate(SEPARATORS) if by == "phoneNumber" else None,
+        )
 
 
 class TeamQuery(BaseModel):
@@ -79,9 +144,7 @@ class TeamQuery(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def blank_is_absent(cls, data: Any) -> Any:
-        if isinstance(data, dict):
-            return {name: value for name, value in data.items() if value != ""}
-        return data
+        return _without_blanks(data)
 
     def as_users_query(self) -> UsersQuery:
         return UsersQuery(
@@ -144,8 +207,9 @@ class UserPhones(BaseModel):
     metadata: PageMetadata = Field(alias="_metadata")
 
     @classmethod
-    def of(cls, phones: list[UserPhone]) -> Self:
-        items = [UserPhoneOut.model_validate(phone) for phone in phones]
+    def of(cls, people: Iterable[Member]) -> Self:
+        numbers = {one.id: one.phone_number for one in people if one.phone_number}
+        items = [UserPhoneOut(user_id=one, phone_number=number) for one, number in numbers.items()]
         return cls(
             items=items, metadata=PageMetadata(total_items=len(items), total_pages=bool(items))
         )

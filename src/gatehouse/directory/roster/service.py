@@ -1,74 +1,90 @@
-"""Pages of a tenant's people."""
+"""Pages of people: of the caller's tenant, and of the accounts below where rights reach them."""
 
-from datetime import timedelta
+from collections.abc import Sequence
 from uuid import UUID
 
+from gatehouse.access.actor import Actor
 from gatehouse.directory.members import service as members
-from gatehouse.directory.members.models import Described, Member
+from gatehouse.directory.members.models import Described, Member, TenantCount
+from gatehouse.directory.memberships.service import in_reach
 from gatehouse.directory.roster import queries
-from gatehouse.directory.roster.models import UserPhone
-from gatehouse.directory.roster.queries import Search
-from gatehouse.directory.roster.schemas import MemberListQuery, UsersQuery, UsersV3Query
+from gatehouse.directory.roster.models import Wanted
+from gatehouse.directory.roster.schemas import MemberListQuery, UsersV3Query
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import ListOf, Page
-
-ANYTHING = "%"
+from gatehouse.kit.lists import Page
 
 
-async def list_users(db: Db, tenant_id: UUID, query: UsersQuery) -> Page[Described]:
-    """Filtered by a part of name or address, or by ids."""
-    if query.ids:
-        return await _page(db, tenant_id, query, queries.CHOSEN, query.ids)
-    if query.filter:
-        pattern = _contains(query.filter)
-        return await _page(db, tenant_id, query, queries.MATCHING, pattern, ANYTHING, ANYTHING)
-    return await _page(db, tenant_id, query, queries.EVERYBODY)
+async def list_users(db: Db, actor: Actor, query: MemberListQuery) -> Page[Described]:
+    """Who meets all that the query asks for; of several tenants each person once."""
+    tenants = [actor.tenant_id]
+    if query.include_sub_tenants:
+        tenants = await in_reach(db, actor)
+    return await _page(db, tenants, query)
 
 
-async def list_users_v3(db: Db, tenant_id: UUID, query: UsersV3Query) -> Page[Described]:
-    """The same with the presets of the security center; `TenantNotFound` for another tenant."""
-    if query.tenant_id not in (None, tenant_id):
+async def list_users_v3(db: Db, actor: Actor, query: UsersV3Query) -> Page[Described]:
+    """The same, also of one account below; `TenantNotFound` when the caller does not reach it."""
+    if query.tenant_id in (None, actor.tenant_id):
+        return await list_users(db, actor, query)
+    if query.tenant_id not in await in_reach(db, actor):
         raise TenantNotFound("The account was not found")
-    if query.preset == "mfa-unenrolled":
-        return await _page(db, tenant_id, query, queries.UNENROLLED)
-    if query.preset == "inactive":
-        before = clock.now() - timedelta(seconds=query.max_inactive_seconds)
-        return await _page(db, tenant_id, query, queries.INACTIVE, before)
-    if query.preset == "breached-passwords":
-        # A breached password is refused when it is chosen, so nobody has one.
+    return await _page(db, [query.tenant_id], query)
+
+
+async def memberships_of(db: Db, actor: Actor, user_ids: Sequence[UUID]) -> list[Member]:
+    """Of these people, in the caller's tenant; below it too when somebody is not found here."""
+    found = await members.get_members(db, [actor.tenant_id], user_ids)
+    if len(found) < len(set(user_ids)):
+        found = await members.get_members(db, await in_reach(db, actor), user_ids)
+    return found
+
+
+async def count_by_tenant(
+    db: Db, actor: Actor, tenant_ids: Sequence[UUID], *, without_invisible: bool
+) -> list[TenantCount]:
+    """Of these tenants, those that the caller reaches."""
+    wanted, reached = set(tenant_ids), [actor.tenant_id]
+    if not wanted <= set(reached):
+        reached = await in_reach(db, actor)
+    return await members.count(
+        db, [one for one in reached if one in wanted], without_invisible=without_invisible
+    )
+
+
+async def _page(db: Db, tenants: list[UUID], query: MemberListQuery) -> Page[Described]:
+    wanted = query.wanted(clock.now())
+    if wanted is None:
         return Page([], 0, query.limit)
-    if query.email or query.name_prefix:
-        everywhere = _contains(query.filter) if query.filter else ANYTHING
-        email = _contains(query.email) if query.email else ANYTHING
-        name = f"{_literal(query.name_prefix)}%"
-        return await _page(db, tenant_id, query, queries.MATCHING, everywhere, email, name)
-    same = UsersQuery.model_construct(**query.model_dump(include=set(UsersQuery.model_fields)))
-    return await list_users(db, tenant_id, same)
+    ids = await _find(db, tenants, query, wanted)
+    found = await members.get_members(db, tenants, ids.items)
+    return Page(await members.describe(db, tenants, found), ids.total, ids.limit)
 
 
-async def phones_of(db: Db, tenant_id: UUID, user_ids: list[UUID]) -> list[UserPhone]:
-    """Those of these people who have a number."""
-    return await queries.WITH_PHONE.all(db, tenant_id, user_ids)
-
-
-async def _page(
-    db: Db,
-    tenant_id: UUID,
-    query: MemberListQuery,
-    listed: ListOf[UUID] | Search,
-    *arguments: object,
-) -> Page[Described]:
-    ids = await listed.page(db, query.rows(), query.sort_by, tenant_id, clock.now(), *arguments)
-    found: list[Member] = await members.get_members(db, tenant_id, ids.items)
-    return Page(await members.describe(db, tenant_id, found), ids.total, ids.limit)
+async def _find(db: Db, tenants: list[UUID], query: MemberListQuery, wanted: Wanted) -> Page[UUID]:
+    several = len(tenants) > 1
+    scope = (tenants if several else tenants[0], clock.now())
+    if not several and wanted == Wanted():
+        return await queries.EVERYBODY.page(db, query.rows(), query.sort_by, *scope)
+    arguments = (
+        *scope,
+        f"%{_literal(wanted.text)}%",
+        f"%{_literal(wanted.email_part)}%",
+        f"{_literal(wanted.name_prefix)}%",
+        wanted.email,
+        wanted.ids,
+        wanted.unenrolled,
+        wanted.not_seen_since,
+    )
+    if wanted.phone is None and wanted.metadata is None:
+        search = queries.MATCHING[several]
+        return await search.page(db, query.rows(), query.sort_by, *arguments)
+    search = queries.KNOWN_AS[several]
+    facts = (wanted.phone, wanted.metadata)
+    return await search.page(db, query.rows(), query.sort_by, *arguments, *facts)
 
 
 def _literal(text: str) -> str:
     """For `like`: the text's own wildcards are literal; names and addresses are kept in lower case."""
     return text.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-
-
-def _contains(text: str) -> str:
-    return f"%{_literal(text)}%"

@@ -8,7 +8,7 @@ from gatehouse.directory.users.email import normalize_email
 from gatehouse.directory.users.errors import EmailTaken, UserNotFound
 from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id
+from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
 
@@ -47,7 +47,7 @@ async def create_user(
 ) -> User:
     """A new person, not verified; `EmailTaken` when the address belongs to somebody."""
     user = await queries.ADD_USER.first(
-        db, new_id(), normalize_email(email), name, phone_number, metadata or {}, clock.now()
+        db, random_id(), normalize_email(email), name, phone_number, metadata or {}, clock.now()
     )
     if user is None:
         raise EmailTaken("A user with this e-mail address already exists")
@@ -66,7 +66,7 @@ async def find_or_create(
     is returned as they are: an invitation renames nobody."""
     address = normalize_email(email)
     return await queries.ADD_OR_FIND_USER.one(
-        db, new_id(), address, name or address.partition("@")[0], phone_number, clock.now()
+        db, random_id(), address, name or address.partition("@")[0], phone_number, clock.now()
     )
 
 
