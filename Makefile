@@ -6,15 +6,16 @@ export PATH := $(CURDIR)/.tools/bin:$(PATH)
 
 # Not `npm ci`: it refuses a lock file that lacks binaries for platforms other than the one it was
 # made on. This installs the same locked versions, hashes checked, and leaves the lock file alone.
-NPM_INSTALL := npm install --no-save --no-fund --no-audit --loglevel=error
+NPM_INSTALL := npm install --no-save --no-fund --no-audit --no-update-notifier --loglevel=error
 
-.PHONY: help run test test-python test-web lint fmt bench install build openapi docs clean
+.PHONY: help run test test-python test-web lint fmt bench install build node openapi docs clean
 
 help:
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: build ## install, build, start everything with demo data
-	@GATEHOUSE_ENV=$${GATEHOUSE_ENV:-demo} exec .venv/bin/gatehouse serve
+	@GATEHOUSE_ENV=$${GATEHOUSE_ENV:-demo} GATEHOUSE_LOG_LEVEL=$${GATEHOUSE_LOG_LEVEL:-warning} \
+		exec .venv/bin/gatehouse serve
 
 test: build ## every test: Python, web, end to end
 	@scripts/test.sh
@@ -38,7 +39,11 @@ bench: build ## measure against the ceiling and against peers
 
 install: .venv/.installed ## the Python environment
 
-build: install web/dist/.built ## environment and web apps
+build: node install web/dist/.built ## environment and web apps
+
+# Said before minutes are spent on anything else.
+node:
+	@[ -e web/node_modules/.installed ] || scripts/require-node.sh
 
 openapi: install web/node_modules/.installed ## the API description and the client made from it
 	@.venv/bin/gatehouse openapi web/packages/api/openapi.json
@@ -51,7 +56,7 @@ docs: install ## the generated reference pages
 	@scripts/install-python.sh
 	@touch $@
 
-web/node_modules/.installed: web/package-lock.json
+web/node_modules/.installed: web/package-lock.json | node
 	@echo "==> Installing the web packages (about a minute the first time)"
 	@cd web && $(NPM_INSTALL)
 	@touch $@

@@ -1,4 +1,4 @@
-"""The `gatehouse` command."""
+"""Run and look after Gatehouse. Settings are environment variables: docs/reference/settings.md."""
 
 import argparse
 import asyncio
@@ -17,7 +17,8 @@ from gatehouse.settings import ConfigurationError, Settings, load_settings
 def main() -> None:
     arguments = _parser().parse_args()
     try:
-        settings = load_settings()
+        port = getattr(arguments, "port", None)
+        settings = load_settings() if port is None else load_settings(port=port)
         configure_logs(settings)
         arguments.run(settings, arguments)
     except ConfigurationError as error:
@@ -56,8 +57,6 @@ def _parser() -> argparse.ArgumentParser:
 def serve(settings: Settings, arguments: argparse.Namespace) -> None:
     from gatehouse.started_database import started_database
 
-    if arguments.port is not None:
-        settings = settings.model_copy(update={"port": arguments.port})
     _refuse_taken_port(settings)
     with started_database(settings) as url:
         from gatehouse import process

@@ -101,8 +101,9 @@ def welcome(settings: Settings) -> str:
     return f"""
   Gatehouse is ready.
 
-  Portal     {url}/            sign in, or sign up as a new company
-  Outbox     {url}/dev/outbox  the mail that would have been sent
+  Portal     {url}/              licenses; sign in, or sign up as a new company
+  Admin      {url}/oauth/portal  people, roles, and your own account
+  Outbox     {url}/dev/outbox    the mail that would have been sent
   API        {url}/docs
 
   Sign-ins   password {PASSWORD}

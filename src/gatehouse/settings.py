@@ -11,7 +11,7 @@ import re
 import tomllib
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
 from pydantic_core import ErrorDetails
@@ -102,7 +102,8 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on.")
     public_url: str = Field(
         "http://localhost:8000",
-        description="Origin that people's browsers see; links in mail start with it.",
+        description="Origin that people's browsers see; links in mail start with it. Left out, its "
+        "port is that of `port`.",
     )
     application_url: str | None = Field(
         None,
@@ -222,6 +223,13 @@ class Settings(BaseSettings):
         """True where the simulator takes the place of the overlay-checkout provider."""
         return self.simulated and self.payments.kind == "simulator"
 
+    @model_validator(mode="before")
+    @classmethod
+    def public_url_follows_port(cls, data: dict[str, Any]) -> dict[str, Any]:
+        if "port" not in data:
+            return data
+        return {"public_url": f"http://localhost:{data['port']}"} | data
+
     @model_validator(mode="after")
     def production_is_complete(self) -> Self:
         if self.secret_key is not None and len(self.secret_key.get_secret_value()) < 32:
@@ -255,11 +263,12 @@ class Settings(BaseSettings):
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
 
-def load_settings() -> Settings:
-    """Read the configuration, or raise `ConfigurationError` with one line per problem."""
+def load_settings(**given: Any) -> Settings:
+    """Read the configuration, or raise `ConfigurationError` with one line per problem. What is `given`
+    outranks it."""
     refuse_unknown_variables()
     try:
-        return Settings()
+        return Settings(**given)
     except ValidationError as error:
         raise ConfigurationError("\n".join(map(_line, error.errors()))) from None
     except SettingsError as error:
