@@ -1,11 +1,9 @@
 from dataclasses import dataclass
-from datetime import datetime
-from uuid import UUID
+
+from gatehouse.policies.tenant_policy.models import Saved
 
 
 @dataclass(frozen=True, slots=True)
-class LockoutPolicy:
-    id: UUID
+class LockoutPolicy(Saved):
     enabled: bool
     max_attempts: int
-    updated_at: datetime

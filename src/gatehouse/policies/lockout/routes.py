@@ -1,44 +1,4 @@
-from typing import Annotated
+from gatehouse.policies.lockout.service import LOCKOUT
+from gatehouse.policies.tenant_policy.router import policy_router
 
-from fastapi import APIRouter
-
-from gatehouse.access.actor import Actor, Transaction, require
-from gatehouse.access.client import CurrentClient
-from gatehouse.access.permissions import Permission
-from gatehouse.policies.lockout import service
-from gatehouse.policies.lockout.schemas import LockoutPolicyIn, LockoutPolicyOut
-
-router = APIRouter(
-    prefix="/identity/resources/configurations/v1/lockout-policy", tags=["Security policies"]
-)
-
-CanRead = Annotated[Actor, require(Permission.READ_SECURITY_POLICY)]
-CanWrite = Annotated[Actor, require(Permission.WRITE_SECURITY_POLICY)]
-
-
-@router.get("", response_model_exclude_none=True)
-async def get_lockout_policy(db: Transaction, actor: CanRead) -> LockoutPolicyOut:
-    """The tenant's policy, or the vendor's (without `id`) when it has none of its own."""
-    return await service.lockout_policy(db, actor)
-
-
-@router.get("/vendor", response_model_exclude_none=True)
-async def get_vendor_lockout_policy(actor: CanRead) -> LockoutPolicyOut:
-    """What holds for a tenant that has set nothing."""
-    return service.DEFAULT
-
-
-@router.post("", status_code=201, response_model_exclude_none=True)
-async def create_lockout_policy(
-    db: Transaction, actor: CanWrite, client: CurrentClient, data: LockoutPolicyIn
-) -> LockoutPolicyOut:
-    """Set the tenant's policy; the answer's `id` makes the client's next save a PATCH."""
-    return await service.save_lockout_policy(db, actor, data, client)
-
-
-@router.patch("", response_model_exclude_none=True)
-async def update_lockout_policy(
-    db: Transaction, actor: CanWrite, client: CurrentClient, data: LockoutPolicyIn
-) -> LockoutPolicyOut:
-    """Set the tenant's policy."""
-    return await service.save_lockout_policy(db, actor, data, client)
+router = policy_router(LOCKOUT)

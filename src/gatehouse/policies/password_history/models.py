@@ -1,14 +1,11 @@
 from dataclasses import dataclass
-from datetime import datetime
-from uuid import UUID
+
+from gatehouse.policies.tenant_policy.models import Saved
 
 
 @dataclass(frozen=True, slots=True)
-class PasswordHistoryPolicy:
+class PasswordHistoryPolicy(Saved):
     """`history_size` counts the current password."""
 
-    id: UUID
     enabled: bool
     history_size: int
-    created_at: datetime
-    updated_at: datetime

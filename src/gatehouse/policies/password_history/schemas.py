@@ -1,21 +1,16 @@
-from datetime import datetime
-from uuid import UUID
-
 from pydantic import Field
 
 from gatehouse.kit.schemas import Wire
+from gatehouse.policies.tenant_policy.schemas import PolicyOut
 
 
 class PasswordHistoryPolicyIn(Wire):
+    """Passwords replaced from now on are remembered. `historySize` counts the current one."""
+
     enabled: bool
     history_size: int = Field(5, ge=1, le=24)
 
 
-class PasswordHistoryPolicyOut(Wire):
-    """Without an `id` it is the vendor's, and the client's first save is a POST."""
-
-    id: UUID | None = None
+class PasswordHistoryPolicyOut(PolicyOut):
     enabled: bool
     history_size: int
-    created_at: datetime | None = None
-    updated_at: datetime | None = None

@@ -209,8 +209,8 @@ export interface paths {
          * Get Checkout Config
          * @description The organization's customer at the provider, made at the first call, and the price ids.
          *
-         *     404 without an organization; 409 when the billing e-mail belongs to another customer; 503 when the
-         *     provider does not answer.
+         *     When the billing e-mail belongs to another customer there, ours gets the same address with a tag.
+         *     404 without an organization; 503 when the provider does not answer.
          */
         get: operations["get_checkout_config"];
         put?: never;
@@ -635,7 +635,8 @@ export interface paths {
         put?: never;
         /**
          * Create Lockout Policy
-         * @description Set the tenant's policy; the answer's `id` makes the client's next save a PATCH.
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
          */
         post: operations["create_lockout_policy"];
         delete?: never;
@@ -643,7 +644,8 @@ export interface paths {
         head?: never;
         /**
          * Update Lockout Policy
-         * @description Set the tenant's policy.
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
          */
         patch: operations["update_lockout_policy"];
         trace?: never;
@@ -763,7 +765,8 @@ export interface paths {
         put?: never;
         /**
          * Create Password History Policy
-         * @description Set the tenant's policy; the answer's `id` makes the client's next save a PATCH.
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
          */
         post: operations["create_password_history_policy"];
         delete?: never;
@@ -771,7 +774,8 @@ export interface paths {
         head?: never;
         /**
          * Update Password History Policy
-         * @description Set the tenant's policy. Passwords replaced from now on are remembered.
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
          */
         patch: operations["update_password_history_policy"];
         trace?: never;
@@ -2886,10 +2890,7 @@ export interface components {
              */
             maxAttempts: number;
         };
-        /**
-         * LockoutPolicyOut
-         * @description Without an `id` it is the vendor's, and the client's first save is a POST.
-         */
+        /** LockoutPolicyOut */
         LockoutPolicyOut: {
             /** Createdat */
             createdAt?: string | null;
@@ -3317,7 +3318,10 @@ export interface components {
             optionalTests?: components["schemas"]["OptionalTests"];
             requiredTests?: components["schemas"]["RequiredTests"];
         };
-        /** PasswordHistoryPolicyIn */
+        /**
+         * PasswordHistoryPolicyIn
+         * @description Passwords replaced from now on are remembered. `historySize` counts the current one.
+         */
         PasswordHistoryPolicyIn: {
             /** Enabled */
             enabled: boolean;
@@ -3327,10 +3331,7 @@ export interface components {
              */
             historySize: number;
         };
-        /**
-         * PasswordHistoryPolicyOut
-         * @description Without an `id` it is the vendor's, and the client's first save is a POST.
-         */
+        /** PasswordHistoryPolicyOut */
         PasswordHistoryPolicyOut: {
             /** Createdat */
             createdAt?: string | null;

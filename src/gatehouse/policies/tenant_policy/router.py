@@ -1,0 +1,46 @@
+"""The routes of a tenant's policy (wire-api §16.12)."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+
+from gatehouse.access.actor import Actor, Transaction, require
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.permissions import Permission
+from gatehouse.policies.tenant_policy.service import TenantPolicy
+
+CanRead = Annotated[Actor, require(Permission.READ_SECURITY_POLICY)]
+CanWrite = Annotated[Actor, require(Permission.WRITE_SECURITY_POLICY)]
+
+
+def policy_router(policy: TenantPolicy[Any]) -> APIRouter:
+    """Read the tenant's and the vendor's policy, and set the tenant's: `lockout_policy` is served at
+    `…/lockout-policy` by `get_lockout_policy`, `get_vendor_lockout_policy` and so on."""
+    path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
+    router = APIRouter(prefix=path, tags=["Security policies"])
+    answers: dict[str, Any] = {
+        "response_model": type(policy.default),
+        "response_model_exclude_none": True,
+    }
+    accepted: Any = policy.accepts
+
+    @router.get("", name=f"get_{policy.name}", **answers)
+    async def get(db: Transaction, actor: CanRead) -> Any:
+        """The tenant's policy, or the vendor's (without `id`) when it has none of its own."""
+        return await policy.get(db, actor)
+
+    @router.get("/vendor", name=f"get_vendor_{policy.name}", **answers)
+    async def get_vendor(actor: CanRead) -> Any:
+        """What holds for a tenant that has set nothing."""
+        return policy.default
+
+    @router.post("", name=f"create_{policy.name}", status_code=201, **answers)
+    @router.patch("", name=f"update_{policy.name}", **answers)
+    async def set_policy(
+        db: Transaction, actor: CanWrite, client: CurrentClient, data: accepted
+    ) -> Any:
+        """Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+        PATCH."""
+        return await policy.set(db, actor, data, client)
+
+    return router

@@ -1,0 +1,61 @@
+"""Read and set one tenant's policy."""
+
+from typing import Generic, LiteralString, TypeVar
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import Wire
+from gatehouse.policies.tenant_policy.models import Saved
+from gatehouse.policies.tenant_policy.queries import Statements
+from gatehouse.policies.tenant_policy.schemas import PolicyOut
+
+Out = TypeVar("Out", bound=PolicyOut)
+
+
+class TenantPolicy(Generic[Out]):
+    """`name` as in `lockout_policy`; `default` is the vendor's, for a tenant that has set nothing."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        table: LiteralString,
+        row: type[Saved],
+        accepts: type[Wire],
+        default: Out,
+    ) -> None:
+        self.name = name
+        self.accepts = accepts
+        self.default = default
+        self._statements = Statements(row, table)
+
+    async def get(self, db: Db, actor: Actor) -> Out:
+        saved = await self._statements.get.first(db, actor.tenant_id)
+        return self._out(saved) if saved else self.default
+
+    async def set(self, db: Db, actor: Actor, data: Wire, client: Client) -> Out:
+        """What is given changes and the rest stays. Announces `<name>.updated`."""
+        await take_turns(db, actor.tenant_id)
+        before = await self.get(db, actor)
+        given = data.model_dump(exclude_unset=True)
+        wanted = before.model_copy(update=given)
+        values = [getattr(wanted, column) for column in self._statements.columns]
+        saved = await self._statements.set.one(db, actor.tenant_id, clock.now(), *values)
+        await announce(
+            db,
+            f"{self.name}.updated",
+            tenant_id=actor.tenant_id,
+            description=f"The {self.name.replace('_', ' ')} was changed",
+            client=client,
+            actor=actor,
+            severity="Medium",
+            **given,
+        )
+        return self._out(saved)
+
+    def _out(self, saved: Saved) -> Out:
+        return type(self.default).model_validate(saved)
