@@ -123,6 +123,16 @@ async def test_a_change_that_the_provider_refuses_gives_the_seats_back(paid, con
     assert (await paid.licenses())[0]["maxSeats"] == 6
 
 
+async def test_more_seats_than_the_price_allows_is_refused_with_the_reason(paid):
+    for refused in (await preview(paid, maxSeats=5000), await change(paid, maxSeats=5000)):
+        assert (refused.status_code, refused.text) == (
+            409,
+            "The payment provider does not accept this:"
+            " items.0.quantity must be between 1 and 1000.",
+        )
+    assert (await paid.licenses())[0]["maxSeats"] == 6
+
+
 async def test_a_declined_payment_prevents_the_change(paid, control):
     await control(switch="payment.error", times=5, value="declined")
     refused = await change(paid, maxSeats=60)

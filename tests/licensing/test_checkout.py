@@ -67,28 +67,52 @@ async def test_a_refusal_that_does_not_name_the_customer_leads_to_a_search(admin
     assert (await admin.browser.get(CONFIG)).json()["customerId"] == known["id"]
 
 
-async def test_an_address_that_is_not_ones_own_gives_no_customer(world, provider_api):
+async def own_customer(person, provider_api, email: str) -> str:
+    """The customer that a person gets, made for their organization under this address with its tag."""
+    answer = await person.browser.get(CONFIG)
+    assert answer.status_code == 200, answer.text
+    organization = (await person.browser.get("/api/v1/organization")).json()
+    local, _, domain = email.partition("@")
+    expected = f"{local}+{organization['id'].replace('-', '')[-12:]}@{domain}"
+    made = provider_api.customers[expected]
+    assert made["custom_data"] == {"organization_id": organization["id"]}
+    assert organization["billingEmail"] == expected
+    assert answer.json()["customerId"] == made["id"]
+    return str(made["id"])
+
+
+async def test_an_address_of_somebody_else_gives_a_customer_of_ones_own(world, provider_api):
     """Anybody can name any address; its customer's payments and cards are not theirs for that."""
     attacker = await world.person("Admin")
     body = {"billingEmail": "treasurer@victim.test"}
     await attacker.browser.post("/api/v1/organization", json=body)
-    provider_api.customers["treasurer@victim.test"] = customer("treasurer@victim.test")
-    answer = await attacker.browser.get(CONFIG)
-    assert answer.status_code == 409
-    assert answer.text == (
-        "treasurer@victim.test belongs to another customer. Choose another billing e-mail."
-    )
+    victim = customer("treasurer@victim.test")
+    provider_api.customers["treasurer@victim.test"] = victim
+    made = await own_customer(attacker, provider_api, "treasurer@victim.test")
+    assert made != victim["id"]
+    assert (await attacker.browser.get(CONFIG)).json()["customerId"] == made
 
 
-async def test_an_address_that_was_never_proved_gives_no_customer(world, provider_api, db):
+async def test_who_names_an_address_first_does_not_keep_its_owner_from_buying(world, provider_api):
+    owner, squatter = await world.person("Admin"), await world.person("Admin")
+    await squatter.browser.post("/api/v1/organization", json={"billingEmail": owner.email})
+    first = (await squatter.browser.get(CONFIG)).json()["customerId"]
+    await owner.browser.post("/api/v1/organization")
+    answers = await asyncio.gather(*[owner.browser.get(CONFIG) for _ in range(3)])
+    assert {answer.status_code for answer in answers} == {200}
+    assert await own_customer(owner, provider_api, owner.email) != first
+    assert (await squatter.browser.get(CONFIG)).json()["customerId"] == first
+
+
+async def test_an_address_that_was_never_proved_gives_a_customer_of_ones_own(
+    world, provider_api, db
+):
     """A vendor may let people in before they prove their address."""
     attacker = await world.person("Admin")
     await attacker.browser.post("/api/v1/organization")
     await db.connection.execute("update users set verified = false where id = $1", attacker.id)
     provider_api.customers[attacker.email] = customer(attacker.email)
-    assert (await attacker.browser.get(CONFIG)).status_code == 409
-    await db.connection.execute("update users set verified = true where id = $1", attacker.id)
-    assert (await attacker.browser.get(CONFIG)).status_code == 200
+    await own_customer(attacker, provider_api, attacker.email)
 
 
 async def test_two_organizations_never_share_a_customer(world, provider_api, db):
@@ -103,11 +127,34 @@ async def test_two_organizations_never_share_a_customer(world, provider_api, db)
     await world.grant(elsewhere, first.id, "licensing.*")
     second = await world.sign_in(first.id, elsewhere, first.email)
     assert (await second.browser.post("/api/v1/organization")).status_code == 201
-    assert (await second.browser.get(CONFIG)).status_code == 409
     # Not even when the provider has forgotten whose it is.
     provider_api.customers[first.email]["custom_data"] = None
-    assert (await second.browser.get(CONFIG)).status_code == 409
-    assert (await first.browser.get(CONFIG)).status_code == 200
+    own = await own_customer(second, provider_api, first.email)
+    assert (await first.browser.get(CONFIG)).json()["customerId"] != own
+
+
+async def test_when_even_the_tagged_address_is_taken_it_is_said_so(admin, provider_api):
+    strange = customer("somebody@example.test", "another")
+    provider_api.override = lambda method, path: (
+        refusal(409, "customer_already_exists", f"customer of id {strange['id']}")
+        if method == "POST"
+        else (200, {"data": strange, "meta": {"request_id": "x"}})
+    )
+    answer = await admin.browser.get(CONFIG)
+    assert (answer.status_code, answer.text) == (
+        409, f"{admin.email} belongs to another customer"
+    )  # fmt: skip
+
+
+async def test_what_the_provider_does_not_accept_is_a_refusal(admin, provider_api):
+    fields = [{"field": "email", "message": "is not valid"}]
+    status, body = refusal(400, "bad_request", "Invalid request.")
+    body["error"]["errors"] = fields
+    provider_api.override = lambda method, path: (status, body)
+    answer = await admin.browser.get(CONFIG)
+    assert (answer.status_code, answer.text) == (
+        409, "The payment provider does not accept this: email is not valid."
+    )  # fmt: skip
 
 
 async def test_without_an_organization_there_is_no_checkout(world, provider_api):

@@ -221,7 +221,13 @@ async def test_a_forged_fingerprint_touches_nothing_of_its_owner(open_shop, repo
         {"overwrite": ""},
         {"overwrite": "nobody"},
         {"overwrite": "' or true --"},
+        {"overwrite": "a\x00b"},
+        {"overwrite": "f" * 1_000_000},
+        {"overwrite": {"fingerprint": "x"}, "overwrite_canceled": ["x"]},
+        {"overwrite": "f" * 32, "overwrite_canceled": "f" * 32},
         {"other": "x"},
+        ["overwrite"],
+        "overwrite",
     ],
 )
 async def test_a_payment_that_names_no_license_buys_a_new_one(shop, report, custom_data):
@@ -231,6 +237,69 @@ async def test_a_payment_that_names_no_license_buys_a_new_one(shop, report, cust
     assert (bought["isTrial"], bought["maxSeats"], bought["billing"]["isPastDue"]) == (
         False, 7, False
     )  # fmt: skip
+
+
+async def test_both_keys_at_once_name_one_license(shop, report):
+    """The trial is converted; of the other key's license there is nothing to take."""
+    both = {"overwrite": shop.fingerprint, "overwrite_canceled": shop.fingerprint}
+    await report(*Purchase(shop.customer_id, custom_data=both).sequence())
+    [paid] = await shop.licenses()
+    assert (paid["fingerprint"], paid["isTrial"]) == (shop.fingerprint, False)
+
+
+async def test_an_ended_license_is_taken_over_by_one_of_two_purchases(
+    shop, report, client, context, provider_api
+):
+    first = Purchase(shop.customer_id, seats=3, custom_data={"overwrite": shop.fingerprint})
+    await report(*first.sequence(), first.canceled(60))
+    start = first.start + timedelta(days=1)
+    custom_data = {"overwrite_canceled": shop.fingerprint}
+    tabs = [
+        Purchase(shop.customer_id, seats=seats, start=start, custom_data=custom_data)
+        for seats in (4, 5)
+    ]
+    for tab in tabs:
+        entity = tab.subscription(start + timedelta(seconds=2))
+        provider_api.entities[f"/subscriptions/{tab.subscription_id}"] = entity
+    events = [one for tab in tabs for one in tab.sequence()]
+    await asyncio.gather(*[deliver(client, one) for one in events])
+    await asyncio.gather(*[apply_event(context, event_id=one["event_id"]) for one in events])
+    bought = await shop.licenses()
+    assert sorted(one["maxSeats"] for one in bought) == [4, 5]
+    assert [one["fingerprint"] == shop.fingerprint for one in bought].count(True) == 1
+
+
+@pytest.mark.parametrize("quantity", [0, -1, 1.5, "7", None, [], 10**9])
+async def test_an_odd_quantity_makes_no_seats(shop, report, quantity):
+    odd = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    items = [{"price": odd.price, "quantity": quantity}]
+    data = odd.transaction("completed", odd.start, items=items)
+    await report(event("subscription.created", odd.subscription(odd.start, items=items), odd.start))
+    await report(event("transaction.completed", data, odd.start))
+    assert [one["isTrial"] for one in await shop.licenses()] == [True]
+
+
+async def test_many_lines_are_one_number_of_seats(shop, report):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    items = [{"price": purchase.price, "quantity": 10_000_000}] * 500
+    at = purchase.start
+    await report(event("subscription.created", purchase.subscription(at, items=items), at))
+    assert [one["maxSeats"] for one in await shop.licenses()] == [1_000_000_000]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "9999-12-31T00:00:00Z", 5, None],
+)
+async def test_odd_times_do_not_stop_a_purchase(shop, report, odd):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    created = purchase.sequence()[2]
+    period = {"starts_at": odd, "ends_at": odd}
+    changes = {"updated_at": odd, "next_billed_at": odd, "current_billing_period": period}
+    created["data"] |= changes | {"status": "past_due", "paused_at": odd, "canceled_at": odd}
+    await report(created | {"occurred_at": odd})
+    [paid] = await shop.licenses()
+    assert (paid["isTrial"], paid["billing"]["isPastDue"]) == (False, True)
 
 
 async def test_a_trial_is_converted_once_and_the_second_purchase_is_a_second_license(

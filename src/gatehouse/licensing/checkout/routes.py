@@ -37,8 +37,8 @@ async def get_checkout_config(
 ) -> CheckoutConfig:
     """The organization's customer at the provider, made at the first call, and the price ids.
 
-    404 without an organization; 409 when the billing e-mail belongs to another customer; 503 when the
-    provider does not answer.
+    When the billing e-mail belongs to another customer there, ours gets the same address with a tag.
+    404 without an organization; 503 when the provider does not answer.
     """
     customer_id = await service.prepare_checkout(database, payments, actor)
     return CheckoutConfig(customer_id=customer_id, prices=list(payments.price_ids))

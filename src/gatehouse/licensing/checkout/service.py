@@ -15,41 +15,54 @@ from gatehouse.licensing.organizations import queries
 from gatehouse.licensing.organizations.errors import CustomerTaken, OrganizationMissing
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.service import get_organization
-from gatehouse.providers.payments.port import Payments, TransactionFact
+from gatehouse.providers.payments.port import CustomerFact, Payments, TransactionFact
 
 
 async def prepare_checkout(database: Database, payments: Payments, actor: Actor) -> str:
-    """The customer's id at the provider, found or made; the same for everybody who asks."""
+    """The customer's id at the provider, found or made; the same for everybody who asks.
+
+    The provider has one customer for an address, and whoever names an address has not proved that it is
+    theirs. So an address whose customer is another's leads to a customer of our own, under the same
+    address with the organization's tag: nobody gets at another's payments and cards, and nobody who was
+    first to name an address keeps its owner from buying.
+    """
     async with database.transaction(scope_of(actor)) as db:
         organization = await queries.OPEN_CHECKOUT.first(db, actor.tenant_id, clock.now())
     if organization is None:
         raise OrganizationMissing("There is no organization yet")
     if organization.provider_customer_id:
         return organization.provider_customer_id
-    return await _link_customer(database, payments, actor, organization)
+    for email in (organization.billing_email, tagged(organization)):
+        customer = await payments.customer(email, organization.name, str(organization.id))
+        linked = await _link_customer(database, actor, organization, customer)
+        if linked:
+            return linked
+    raise CustomerTaken(f"{organization.billing_email} belongs to another customer")
+
+
+def tagged(organization: Organization) -> str:
+    """The billing address with a subaddress (RFC 5233) that nobody else can guess."""
+    local, _, domain = organization.billing_email.rpartition("@")
+    return f"{local}+{organization.id.hex[-12:]}@{domain}"
 
 
 async def _link_customer(
-    database: Database, payments: Payments, actor: Actor, organization: Organization
-) -> str:
-    taken = CustomerTaken(
-        f"{organization.billing_email} belongs to another customer. Choose another billing e-mail."
-    )
-    customer = await payments.customer(
-        organization.billing_email, organization.name, str(organization.id)
-    )
-    # Whoever names an address has not proved that it is theirs. A customer whom we did not make for
-    # this organization is taken over only by the person who signs in with that address, and has proved it.
-    ours = customer.reference == str(organization.id)
-    if not ours and (customer.reference or actor.email != organization.billing_email):
-        raise taken
+    database: Database, actor: Actor, organization: Organization, customer: CustomerFact
+) -> str | None:
+    """The organization's customer from now on; None when this one may not be it. Besides the one that
+    we made for it, that is one of nobody, for the person who signs in with its address and proved it."""
+    is_ours = customer.reference == str(organization.id)
+    if not is_ours and (customer.reference or actor.email != customer.email.lower()):
+        return None
     try:
         async with database.transaction(scope_of(actor)) as db:
-            if not ours and not (await get_user(db, actor.user_id)).verified:
-                raise taken
-            return await queries.LINK_CUSTOMER.one(db, actor.tenant_id, customer.id)
+            if not is_ours and not (await get_user(db, actor.user_id)).verified:
+                return None
+            return await queries.LINK_CUSTOMER.one(
+                db, actor.tenant_id, customer.id, customer.email.lower()
+            )
     except asyncpg.UniqueViolationError:
-        raise taken from None
+        return None
 
 
 async def get_transaction(

@@ -1,7 +1,10 @@
 """What names a license outside: both random, neither tells anything about its owner."""
 
 import base64
+import re
 import secrets
+
+FINGERPRINT = re.compile(r"[0-9a-f]{32}")
 
 
 def new_key() -> str:

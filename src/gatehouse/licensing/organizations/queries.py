@@ -33,7 +33,8 @@ OPEN_CHECKOUT = Query(
 LINK_CUSTOMER = Query(
     str,
     """
-    update organizations set provider_customer_id = coalesce(provider_customer_id, $2)
+    update organizations set provider_customer_id = coalesce(provider_customer_id, $2),
+      billing_email = case when provider_customer_id is null then $3 else billing_email end
     where tenant_id = $1 returning provider_customer_id
     """,
 )

@@ -11,7 +11,7 @@ from typing import Any
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.licensing.licenses.identifiers import new_fingerprint, new_key
+from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint, new_key
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import Buyer, License
@@ -57,7 +57,7 @@ async def _ended(db: Db, buyer: Buyer, fingerprint: object, certain: bool) -> Li
 
 
 async def _owned(db: Db, buyer: Buyer, fingerprint: object) -> License | None:
-    if not isinstance(fingerprint, str):
+    if not isinstance(fingerprint, str) or not FINGERPRINT.fullmatch(fingerprint):
         return None
     return await queries.LICENSE_BY_FINGERPRINT.first(db, buyer.tenant_id, buyer.id, fingerprint)
 

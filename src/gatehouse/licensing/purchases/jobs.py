@@ -32,7 +32,7 @@ async def apply_event(context: JobContext, event_id: str) -> None:
 
 
 async def _settle_event(context: JobContext, event: WaitingEvent, *, certain: bool) -> None:
-    fact = context.resources[Payments].fact(event.payload)
+    fact = context.resources[Payments].fact(event.payload, event.occurred_at)
     terms = terms_of(context.resources, certain=certain)
     async with context.database.transaction(Scope.system()) as db:
         if await queries.LOCK_EVENT.first(db, event.id) is None:

@@ -53,9 +53,16 @@ _ADVICE = {
 }
 
 
-def refusal_of(code: str) -> PaymentsRefused | None:
-    """The refusal for a provider's code; None when it is our own fault or an outage."""
+# The rest of the 4xx, credentials and limits above all, is between the provider and us.
+_REFUSALS = {400, 409, 422}
+
+
+def refusal_of(status: int, code: str, problems: str) -> PaymentsRefused | None:
+    """The refusal for a provider's answer; None when it is an outage, or for whom runs this to mend.
+    `problems`: what the provider finds wrong with single fields."""
     if code == _TOO_SMALL:
         return ChargeTooSmall("The change costs less than can be charged.", provider_code=code)
     advice = _ADVICE.get(code)
+    if advice is None and status in _REFUSALS:
+        advice = f"The payment provider does not accept this{problems and ': '}{problems}."
     return PaymentsRefused(advice, provider_code=code) if advice else None

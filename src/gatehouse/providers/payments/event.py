@@ -11,6 +11,7 @@ from gatehouse.providers.payments.port import ProviderEvent
 IDENTIFIER = re.compile(r"[A-Za-z0-9_.\-]{1,100}")
 BIGGEST_INTEGER = 2**63 - 1
 DEEPEST = 100
+YEARS = range(1970, 3000)
 
 
 def parse_event(body: bytes, now: datetime) -> ProviderEvent:
@@ -50,11 +51,14 @@ def storable(value: Any, depth: int = 0) -> Any:
 
 
 def moment(value: object) -> datetime | None:
-    """An RFC 3339 time with up to nine fractional digits; None when it is none."""
+    """An RFC 3339 time with up to nine fractional digits; None when it is none, or so far away that it
+    cannot be reckoned with."""
     if not isinstance(value, str):
         return None
     try:
         parsed = datetime.fromisoformat(value)
     except ValueError:
+        return None
+    if parsed.year not in YEARS:
         return None
     return parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)

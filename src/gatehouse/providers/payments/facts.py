@@ -25,15 +25,16 @@ Entity = Mapping[str, Any]
 REFERENCE = "organization_id"
 ENDING_CHANGES = {"cancel", "pause"}
 MAX_TEXT = 500
-BIGGEST_QUANTITY = 2**31 - 1
+MOST_LINES = 100
+BIGGEST_QUANTITY = 10**7  # of so many lines the sum still fits into an integer of the database
 
 
-def fact_of_event(payload: Entity) -> Fact | None:
+def fact_of_event(payload: Entity, occurred_at: datetime) -> Fact | None:
     kind = str(payload.get("event_type")).partition(".")[0]
     data = _object(payload, "data")
     readers = {"subscription": subscription, "transaction": transaction, "customer": customer}
     reader = readers.get(kind)
-    return reader(data, moment(payload.get("occurred_at"))) if reader else None
+    return reader(data, occurred_at) if reader else None
 
 
 def subscription(data: Entity, occurred_at: datetime | None = None) -> SubscriptionFact | None:
@@ -159,7 +160,9 @@ def _lines(data: Entity) -> tuple[Line, ...]:
     """The recurring lines; a price without a billing cycle is bought once and carries no seats."""
     items = data.get("items")
     lines = (
-        [_line(item) for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+        [_line(item) for item in items[:MOST_LINES] if isinstance(item, dict)]
+        if isinstance(items, list)
+        else []
     )
     return tuple(line for line in lines if line is not None)
 

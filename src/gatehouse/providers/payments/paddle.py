@@ -4,9 +4,10 @@ The SDK is synchronous: each call runs in a thread, a few at a time, each thread
 own. Nothing is retried here: jobs are retried by the queue, and a person would rather know at once.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio.to_thread
 from anyio import CapacityLimiter
@@ -27,6 +28,11 @@ from gatehouse.providers.payments.port import (
     TransactionFact,
 )
 from gatehouse.providers.payments.signature import verify
+
+if TYPE_CHECKING:
+    from gatehouse.providers.payments.paddle_calls import PaddleCalls
+
+T = TypeVar("T")
 
 API_URLS = {"production": "https://api.paddle.com", "sandbox": "https://sandbox-api.paddle.com"}
 CALLS_AT_ONCE = 4
@@ -51,7 +57,7 @@ class PaddleAdapter:
         self.browser = account.browser
         self.price_ids = account.price_ids
         self._account = account
-        self._idle: list[Any] = []
+        self._idle: list[PaddleCalls] = []
         self._limiter = CapacityLimiter(CALLS_AT_ONCE)
 
     def read_event(self, body: bytes, signature: str) -> ProviderEvent:
@@ -60,69 +66,57 @@ class PaddleAdapter:
         verify(body, signature, account.webhook_secrets, now, account.webhook_tolerance_seconds)
         return parse_event(body, now)
 
-    def fact(self, payload: Mapping[str, Any]) -> Fact | None:
-        return facts.fact_of_event(payload)
+    def fact(self, payload: Mapping[str, Any], occurred_at: datetime) -> Fact | None:
+        return facts.fact_of_event(payload, occurred_at)
 
     async def customer(self, email: str, name: str, reference: str) -> CustomerFact:
-        made: CustomerFact = await self._call("customer", email, name, reference)
-        return made
+        return await self._call(lambda calls: calls.customer(email, name, reference))
 
     async def subscription(self, subscription_id: str) -> SubscriptionFact | None:
-        found: SubscriptionFact | None = await self._call("subscription", subscription_id)
-        return found
+        return await self._call(lambda calls: calls.subscription(subscription_id))
 
     async def subscriptions_of(self, customer_id: str) -> list[SubscriptionFact]:
-        found: list[SubscriptionFact] = await self._call("subscriptions_of", customer_id)
-        return found
+        return await self._call(lambda calls: calls.subscriptions_of(customer_id))
 
     async def transaction(self, transaction_id: str) -> TransactionFact | None:
-        found: TransactionFact | None = await self._call("transaction", transaction_id)
-        return found
+        return await self._call(lambda calls: calls.transaction(transaction_id))
 
     async def end(self, subscription_id: str) -> SubscriptionFact:
-        changed: SubscriptionFact = await self._call("end", subscription_id)
-        return changed
+        return await self._call(lambda calls: calls.end(subscription_id))
 
     async def go_on(self, subscription_id: str) -> SubscriptionFact:
-        changed: SubscriptionFact = await self._call("go_on", subscription_id)
-        return changed
+        return await self._call(lambda calls: calls.go_on(subscription_id))
 
     async def unpause(self, subscription_id: str) -> SubscriptionFact:
-        changed: SubscriptionFact = await self._call("unpause", subscription_id)
-        return changed
+        return await self._call(lambda calls: calls.unpause(subscription_id))
 
     async def card_change(self, subscription_id: str) -> TransactionFact:
-        opened: TransactionFact = await self._call("card_change", subscription_id)
-        return opened
+        return await self._call(lambda calls: calls.card_change(subscription_id))
 
     async def preview_change(self, subscription_id: str, change: Change) -> PreviewFact:
-        shown: PreviewFact = await self._call("preview_change", subscription_id, change)
-        return shown
+        return await self._call(lambda calls: calls.preview_change(subscription_id, change))
 
     async def change(self, subscription_id: str, change: Change) -> SubscriptionFact:
-        changed: SubscriptionFact = await self._call("change", subscription_id, change)
-        return changed
+        return await self._call(lambda calls: calls.change(subscription_id, change))
 
     async def discount(self, code: str) -> DiscountFact | None:
-        found: DiscountFact | None = await self._call("discount", code)
-        return found
+        return await self._call(lambda calls: calls.discount(code))
 
     async def price(self, price_id: str) -> PriceFact | None:
-        found: PriceFact | None = await self._call("price", price_id)
-        return found
+        return await self._call(lambda calls: calls.price(price_id))
 
-    async def _call(self, method: str, *arguments: Any) -> Any:
+    async def _call(self, use: Callable[["PaddleCalls"], T]) -> T:
         return await anyio.to_thread.run_sync(
-            self._in_thread, method, arguments, limiter=self._limiter, abandon_on_cancel=True
+            self._in_thread, use, limiter=self._limiter, abandon_on_cancel=True
         )
 
-    def _in_thread(self, method: str, arguments: tuple[Any, ...]) -> Any:
+    def _in_thread(self, use: Callable[["PaddleCalls"], T]) -> T:
         # Imported at the first call: the SDK takes a third of a second, too long for every start.
         from gatehouse.providers.payments.paddle_calls import PaddleCalls
 
         account = self._account
         calls = self._idle.pop() if self._idle else PaddleCalls(account.api_url, account.api_key)
         try:
-            return getattr(calls, method)(*arguments)
+            return use(calls)
         finally:
             self._idle.append(calls)

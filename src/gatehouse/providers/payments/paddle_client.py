@@ -76,9 +76,10 @@ def ask(call: Callable[[], T]) -> T:
         if error.error_code == "customer_already_exists":
             named = CUSTOMER_ID.search(str(error.detail))
             raise AlreadyThere(named.group() if named else None) from error
-        if error.response is not None and error.response.status_code == 404:
+        if error.response.status_code == 404:
             raise NoSuchEntity("The payment provider does not know this") from error
-        refused = refusal_of(error.error_code)
+        problems = ", ".join(f"{one.field} {one.error}" for one in error.field_errors)
+        refused = refusal_of(error.response.status_code, error.error_code, problems[:200])
         if refused:
             raise refused from error
         raise unavailable(error.error_code) from error

@@ -159,7 +159,7 @@ class Payments(Protocol):
     def read_event(self, body: bytes, signature: str) -> ProviderEvent:
         """The event of a webhook body; `SignatureRefused` or `MalformedEvent`."""
 
-    def fact(self, payload: Mapping[str, Any]) -> Fact | None:
+    def fact(self, payload: Mapping[str, Any], occurred_at: datetime) -> Fact | None:
         """The entity inside a stored event; None when its kind does not matter here."""
 
     async def customer(self, email: str, name: str, reference: str) -> CustomerFact:
