@@ -13,7 +13,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
 from gatehouse.simulators.checkout import fixtures
+from gatehouse.simulators.checkout.catalog import catalog
+from gatehouse.simulators.checkout.ids import new_entity_id
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+from gatehouse.simulators.checkout.store import service as store
 from tests.simulators.sdk import sdk
 
 Body = dict[str, Any]
@@ -118,6 +121,21 @@ class Buyer:
         result = await self.pay((await self.open(**options))["id"], number)
         checkout: Body = result["checkout"]
         return checkout
+
+
+@pytest.fixture
+def new_discount(resources) -> Callable[..., Any]:
+    """A discount of the vendor's account: 10 % off everything, in as many ways as the test wants."""
+
+    async def make(**changes: Any) -> Body:
+        template = next(body for kind, body in catalog() if kind == "discount")
+        discount_id = new_entity_id("dsc")
+        own = {"id": discount_id, "code": discount_id[-12:].upper(), "amount": "10"}
+        body = template | own | changes
+        async with resources[CheckoutSimulator].transaction() as db:
+            return (await store.add(db, "discount", body)).body
+
+    return make
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ The SDK raises on a missing key or a wrong shape, so an answer that it reads is 
 provider could have given.
 """
 
+import asyncio
 from datetime import timedelta
 
 import httpx
@@ -19,6 +20,7 @@ from paddle_billing.Entities.Shared import (  # type: ignore[import-untyped]
     AddressPreview,
     CountryCode,
     CustomData,
+    Status,
     TransactionStatus,
 )
 from paddle_billing.Exceptions.ApiError import ApiError  # type: ignore[import-untyped]
@@ -86,6 +88,53 @@ async def test_a_customer_is_created_once_and_found_by_email(paddle, buyer):
     with pytest.raises(ApiError) as unknown:
         await paddle(lambda client: client.customers.get("ctm_00000000000000000000000000"))
     assert unknown.value.detail == "Entity ctm_00000000000000000000000000 not found"
+
+
+async def test_of_many_who_create_a_customer_at_once_all_learn_its_id(
+    client: httpx.AsyncClient, buyer
+):
+    key = {"authorization": f"Bearer {fixtures.API_KEY}"}
+    answers = await asyncio.gather(
+        *[
+            client.post("/sim/checkout/api/customers", json={"email": buyer.email}, headers=key)
+            for _ in range(4)
+        ]
+    )
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+    made = next(answer for answer in answers if answer.status_code == 201).json()["data"]["id"]
+    for answer in answers:
+        if answer.status_code == 409:
+            error = answer.json()["error"]
+            assert (error["code"], made in error["detail"]) == ("customer_already_exists", True)
+
+
+async def test_archived_customers_are_listed_only_when_asked_for(paddle, buyer):
+    made = await paddle(
+        lambda client: client.customers.create(CreateCustomer(buyer.email, "Quill & Ink"))
+    )
+    tail = made.id[-10:]
+
+    async def found(**wanted) -> list[str]:
+        listed = await paddle(lambda client: list(client.customers.list(ListCustomers(**wanted))))
+        return [customer.id for customer in listed]
+
+    assert await found(emails=[buyer.email.upper()]) == [made.id]
+    assert await found(search=tail) == [made.id]
+    assert await found(emails=[buyer.email], ids=[made.id]) == [made.id]
+    await paddle(lambda client: client.customers.archive(made.id))
+    assert await found(emails=[buyer.email]) == []
+    assert await found(emails=[buyer.email], statuses=[Status.Archived]) == [made.id]
+
+
+async def test_an_address_of_another_customer_is_not_found(paddle, buyer):
+    theirs = (await buyer.open())["customer"]["address"]["id"]
+    mine = await paddle(lambda client: client.customers.create(CreateCustomer(f"x{buyer.email}")))
+    wanted = CreateTransaction(
+        items=[TransactionCreateItem(MONTHLY, 2)], customer_id=mine.id, address_id=theirs
+    )
+    with pytest.raises(ApiError) as refused:
+        await paddle(lambda client: client.transactions.create(wanted))
+    assert refused.value.error_code == "not_found"
 
 
 async def test_prices_carry_their_product_when_asked(paddle):

@@ -1,6 +1,6 @@
 """Changes, cancellations and renewals, on a clock that the test moves."""
 
-from datetime import timedelta
+from datetime import timedelta, timezone
 
 import pytest
 from paddle_billing.Entities.Subscriptions import (  # type: ignore[import-untyped]
@@ -307,6 +307,42 @@ async def test_a_failed_charge_prevents_the_change_unless_told_otherwise(
         )
     )
     assert (changed.items[0].quantity, changed.status) == (20, "past_due")
+
+
+async def test_a_card_that_was_deleted_stops_its_own_subscription_only(
+    paddle, subscribe, control, buyer
+):
+    subscription = await subscribe()
+    [method] = await paddle(
+        lambda client: list(client.payment_methods.list(subscription.customer_id))
+    )
+    await paddle(lambda client: client.payment_methods.delete(subscription.customer_id, method.id))
+    assert await refusal(paddle, subscription.id, items=seats(20), proration_billing_mode=NOW) == (
+        400,
+        "subscription_missing_payment_method_cannot_update",
+    )
+    buyer.email = f"other-{buyer.email}"
+    other = await subscribe()
+    clock.advance(timedelta(days=32))
+    await control(action="run_due")
+    unpaid = await paddle(lambda client: client.subscriptions.get(subscription.id))
+    renewed = await paddle(lambda client: client.subscriptions.get(other.id))
+    assert (unpaid.status, renewed.status) == ("past_due", "active")
+    assert renewed.next_billed_at > clock.now()
+
+
+async def test_a_pause_is_kept_in_utc_and_ends_by_itself(paddle, subscribe, control):
+    subscription = await subscribe()
+    resume_at = clock.now().astimezone(timezone(timedelta(hours=9))) + timedelta(days=3)
+    wanted = {"effective_from": "immediately", "resume_at": resume_at.isoformat()}
+    path = f"/subscriptions/{subscription.id}/pause"
+    await paddle(lambda client: client.post_raw(path, wanted))
+    paused = await paddle(lambda client: client.subscriptions.get(subscription.id))
+    assert paused.scheduled_change.effective_at == resume_at
+    clock.advance(timedelta(days=3, minutes=1))
+    await control(action="run_due")
+    resumed = await paddle(lambda client: client.subscriptions.get(subscription.id))
+    assert (resumed.status, resumed.scheduled_change) == ("active", None)
 
 
 async def test_a_pause_ends_and_is_billed_anew(paddle, subscribe):

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, Field, field_validator
 
 from gatehouse.kit import clock
+from gatehouse.simulators.checkout.fields import Text
 from gatehouse.simulators.checkout.store.models import Body
 
 Behavior = Literal["approve", "challenge", "decline", "decline_later"]
@@ -36,7 +37,7 @@ class CardInput(BaseModel):
     expiry_month: int = Field(ge=1, le=12)
     expiry_year: int = Field(ge=2000, le=2099)
     security_code: str = Field(pattern=r"^\d{3,4}$")
-    name: str = Field(min_length=1, max_length=200, pattern=r"^[^\x00]*$")
+    name: Text = Field(min_length=1, max_length=200)
 
     @field_validator("number")
     @classmethod

@@ -1,9 +1,10 @@
 """`POST /sim/checkout/control`: make something go wrong, let time's work be done, start afresh."""
 
-from typing import Literal
+import re
+from typing import Literal, Self
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 from gatehouse.simulators.checkout import switches
 from gatehouse.simulators.checkout.errors import not_found
@@ -12,6 +13,11 @@ from gatehouse.simulators.checkout.subscriptions.clockwork import run_due
 from gatehouse.simulators.checkout.switches import SwitchName
 
 router = APIRouter()
+NUMBERS = {
+    "api.error": r"([45]\d\d)?",
+    "webhook.delay": r"\d{0,6}",
+    "webhook.old_timestamp": r"\d{0,6}",
+}
 
 
 class Switch(BaseModel):
@@ -20,7 +26,13 @@ class Switch(BaseModel):
 
     switch: SwitchName
     times: int = Field(1, ge=0, le=1000)
-    value: str = Field("", max_length=64, pattern=r"^[a-z0-9_.]*$")
+    value: str = Field("", max_length=64, pattern=r"^[a-z0-9_]*$")
+
+    @model_validator(mode="after")
+    def number_where_one_is_read(self) -> Self:
+        if not re.fullmatch(NUMBERS.get(self.switch, ".*"), self.value):
+            raise ValueError("value must be a number")
+        return self
 
 
 class Action(BaseModel):

@@ -1,24 +1,22 @@
 """Customers and their addresses. One customer for each e-mail address."""
 
-from typing import Any
+from typing import Any, Literal
 
 from asyncpg import UniqueViolationError
-from pydantic import BaseModel, EmailStr, Field, JsonValue
+from pydantic import BaseModel, Field
 
 from gatehouse.kit.db import Db
-from gatehouse.simulators.checkout.errors import Refused
+from gatehouse.simulators.checkout.errors import Refused, not_found
+from gatehouse.simulators.checkout.fields import Country, CustomData, Email, Text
 from gatehouse.simulators.checkout.ids import new_entity_id, now_stamp
 from gatehouse.simulators.checkout.store import queries, service
 from gatehouse.simulators.checkout.store.models import Body, Entity
 from gatehouse.simulators.checkout.webhooks.service import emit
 
-TEXT = r"^[^\x00]*$"
-CustomData = dict[str, JsonValue]
-
 
 class NewCustomer(BaseModel):
-    email: EmailStr = Field(max_length=320)
-    name: str | None = Field(None, max_length=1024, pattern=TEXT)
+    email: Email
+    name: Text | None = None
     locale: str = Field("en", max_length=16, pattern=r"^[A-Za-z-]+$")
     custom_data: CustomData | None = None
 
@@ -26,34 +24,31 @@ class NewCustomer(BaseModel):
 class CustomerChange(BaseModel):
     """Only the fields that are sent change."""
 
-    email: EmailStr | None = Field(None, max_length=320)
-    name: str | None = Field(None, max_length=1024, pattern=TEXT)
-    locale: str | None = Field(None, max_length=16, pattern=r"^[A-Za-z-]+$")
-    status: str | None = Field(None, pattern=r"^(active|archived)$")
+    email: Email = ""
+    name: Text | None = None
+    locale: str = Field("", max_length=16, pattern=r"^[A-Za-z-]+$")
+    status: Literal["active", "archived"] = "active"
     custom_data: CustomData | None = None
 
 
 class NewAddress(BaseModel):
-    country_code: str = Field(pattern=r"^[A-Z]{2}$")
-    postal_code: str | None = Field(None, max_length=20, pattern=TEXT)
-    description: str | None = Field(None, max_length=1024, pattern=TEXT)
-    first_line: str | None = Field(None, max_length=1024, pattern=TEXT)
-    second_line: str | None = Field(None, max_length=1024, pattern=TEXT)
-    city: str | None = Field(None, max_length=200, pattern=TEXT)
-    region: str | None = Field(None, max_length=200, pattern=TEXT)
+    country_code: Country
+    postal_code: Text | None = Field(None, max_length=20)
+    description: Text | None = None
+    first_line: Text | None = None
+    second_line: Text | None = None
+    city: Text | None = None
+    region: Text | None = None
     custom_data: CustomData | None = None
 
 
 class AddressChange(NewAddress):
-    country_code: str | None = Field(None, pattern=r"^[A-Z]{2}$")  # type: ignore[assignment]
-    status: str | None = Field(None, pattern=r"^(active|archived)$")
+    country_code: Country = ""
+    status: Literal["active", "archived"] = "active"
 
 
 async def create_customer(db: Db, data: NewCustomer) -> Entity:
     """A new customer; `customer_already_exists` names the one that has this e-mail address."""
-    taken = await queries.CUSTOMER_BY_EMAIL.first(db, data.email)
-    if taken:
-        raise _email_taken(taken.id)
     now = now_stamp()
     body = {
         "id": new_entity_id("ctm"),
@@ -64,22 +59,22 @@ async def create_customer(db: Db, data: NewCustomer) -> Entity:
         "created_at": now,
         "updated_at": now,
     }
-    try:
-        customer = await service.add(db, "customer", body)
-    except UniqueViolationError:
-        raise Refused("conflict", "A customer with this email is being created", 409) from None
+    customer = await queries.ADD.first(db, body["id"], "customer", body, {})
+    if customer is None:
+        raise _email_taken((await queries.CUSTOMER_BY_EMAIL.one(db, data.email)).id)
     await emit(db, "customer.created", customer.body)
     return customer
 
 
 async def change_customer(db: Db, customer_id: str, data: CustomerChange) -> Entity:
     customer = await service.lock(db, "customer", customer_id)
-    changes = data.model_dump(exclude_unset=True)
-    if data.email:
-        taken = await queries.CUSTOMER_BY_EMAIL.first(db, data.email)
-        if taken and taken.id != customer_id:
-            raise _email_taken(taken.id)
-    customer = await service.save(db, customer, **changes)
+    taken = await queries.CUSTOMER_BY_EMAIL.first(db, data.email)
+    if taken and taken.id != customer_id:
+        raise _email_taken(taken.id)
+    try:
+        customer = await service.save(db, customer, **data.model_dump(exclude_unset=True))
+    except UniqueViolationError:
+        raise Refused("conflict", "Another customer takes this email just now", 409) from None
     await emit(db, "customer.updated", customer.body)
     return customer
 
@@ -104,10 +99,18 @@ async def create_address(db: Db, customer_id: str, data: NewAddress) -> Entity:
 async def change_address(db: Db, customer_id: str, address_id: str, data: AddressChange) -> Entity:
     address = await service.lock(db, "address", address_id)
     if address.body["customer_id"] != customer_id:
-        raise Refused("not_found", f"Entity {address_id} not found", 404)
+        raise not_found(address_id)
     address = await service.save(db, address, **data.model_dump(exclude_unset=True))
     await emit(db, "address.updated", address.body)
     return address
+
+
+async def owned(db: Db, kind: str, customer_id: str | None, entity_id: str) -> Entity:
+    """What belongs to this customer; to another one, it is not found."""
+    entity = await service.get(db, kind, entity_id)
+    if entity.body["customer_id"] != customer_id:
+        raise not_found(entity_id)
+    return entity
 
 
 async def known_address(db: Db, customer_id: str, data: NewAddress) -> Entity:

@@ -1,6 +1,6 @@
 """Identifiers and times in the provider's form."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -19,7 +19,7 @@ def new_entity_id(prefix: str) -> str:
 
 def stamp(moment: datetime) -> str:
     """RFC 3339 in UTC with microseconds and `Z`; fixed width, so that text sorts as time."""
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def now_stamp() -> str:

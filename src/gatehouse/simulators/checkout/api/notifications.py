@@ -1,13 +1,14 @@
 import secrets
-from typing import Annotated, Literal
+from typing import Literal
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
-from gatehouse.simulators.checkout.api.listing import listing, per_page, texts
+from gatehouse.simulators.checkout.api.listing import after, list_page, per_page, texts
 from gatehouse.simulators.checkout.envelope import page, success
 from gatehouse.simulators.checkout.errors import not_found
+from gatehouse.simulators.checkout.fields import PathId, Text, Url
 from gatehouse.simulators.checkout.ids import new_entity_id
 from gatehouse.simulators.checkout.simulator import Account
 from gatehouse.simulators.checkout.store import queries as entities
@@ -20,21 +21,20 @@ from gatehouse.simulators.checkout.webhooks.destination import (
 )
 
 router = APIRouter()
-Id = Annotated[str, Path(max_length=64, pattern=r"^[^\x00]*$")]
 
 
 class NewDestination(BaseModel):
-    description: str = Field(max_length=500, pattern=r"^[^\x00]*$")
+    description: Text
     type: Literal["url"] = "url"
-    destination: str = Field(max_length=2048, pattern=r"^https?://[^\s\x00]+$")
+    destination: Url
     subscribed_events: list[str] = Field(max_length=100)
 
 
 class DestinationChange(BaseModel):
-    description: str | None = Field(None, max_length=500, pattern=r"^[^\x00]*$")
-    destination: str | None = Field(None, max_length=2048, pattern=r"^https?://[^\s\x00]+$")
-    active: bool | None = None
-    subscribed_events: list[str] | None = Field(None, max_length=100)
+    description: Text = ""
+    destination: Url = ""
+    active: bool = True
+    subscribed_events: list[str] = Field([], max_length=100)
 
 
 @router.get("/event-types")
@@ -44,9 +44,7 @@ async def list_event_types() -> JSONResponse:
 
 @router.get("/notification-settings")
 async def list_destinations(request: Request, db: Account) -> JSONResponse:
-    wanted = listing(request)
-    found, total = await store.listed(db, "destination", wanted)
-    return page(request, found, wanted.per_page, total)
+    return await list_page(request, db, "destination")
 
 
 @router.post("/notification-settings")
@@ -59,17 +57,17 @@ async def create_destination(db: Account, data: NewDestination) -> JSONResponse:
 
 
 @router.get("/notification-settings/{destination_id}")
-async def get_destination(db: Account, destination_id: Id) -> JSONResponse:
+async def get_destination(db: Account, destination_id: PathId) -> JSONResponse:
     return success((await store.get(db, "destination", destination_id)).body)
 
 
 @router.patch("/notification-settings/{destination_id}")
 async def update_destination(
-    db: Account, destination_id: Id, data: DestinationChange
+    db: Account, destination_id: PathId, data: DestinationChange
 ) -> JSONResponse:
     found = await store.lock(db, "destination", destination_id)
     changes = data.model_dump(exclude_unset=True)
-    if data.subscribed_events is not None:
+    if "subscribed_events" in changes:
         known = [name for name in data.subscribed_events if name in EVENT_TYPES]
         changes["subscribed_events"] = [event_type(name) for name in known]
     changed = await entities.SAVE.one(db, found.id, {**found.body, **changes}, found.private)
@@ -77,7 +75,7 @@ async def update_destination(
 
 
 @router.delete("/notification-settings/{destination_id}")
-async def delete_destination(db: Account, destination_id: Id) -> Response:
+async def delete_destination(db: Account, destination_id: PathId) -> Response:
     """It keeps its delivery log, so it is only put out of use."""
     found = await store.lock(db, "destination", destination_id)
     await entities.SAVE.one(db, found.id, {**found.body, "active": False}, found.private)
@@ -87,8 +85,7 @@ async def delete_destination(db: Account, destination_id: Id) -> Response:
 @router.get("/events")
 async def list_events(request: Request, db: Account) -> JSONResponse:
     types, size = texts(request, "event_type") or None, per_page(request)
-    after = request.query_params.get("after", "").replace("\0", "")
-    rows = await queries.EVENTS.all(db, types, after, size + 1)
+    rows = await queries.EVENTS.all(db, types, after(request), size + 1)
     total = await queries.COUNT_EVENTS.one(db, types)
     bodies = [service.event_body(row) for row in rows]
     return page(request, bodies, size, total, key="event_id")
@@ -97,14 +94,13 @@ async def list_events(request: Request, db: Account) -> JSONResponse:
 @router.get("/notifications")
 async def list_notifications(request: Request, db: Account) -> JSONResponse:
     statuses, size = texts(request, "status") or None, per_page(request)
-    after = request.query_params.get("after", "").replace("\0", "")
-    rows = await queries.NOTIFICATIONS.all(db, statuses, "", after, size + 1)
+    rows = await queries.NOTIFICATIONS.all(db, statuses, "", after(request), size + 1)
     total = await queries.COUNT_NOTIFICATIONS.one(db, statuses)
     return page(request, [service.notification_body(row) for row in rows], size, total)
 
 
 @router.get("/notifications/{notification_id}")
-async def get_notification(db: Account, notification_id: Id) -> JSONResponse:
+async def get_notification(db: Account, notification_id: PathId) -> JSONResponse:
     row = await queries.NOTIFICATIONS.first(db, None, notification_id, "", 1)
     if row is None:
         raise not_found(notification_id)
@@ -112,14 +108,14 @@ async def get_notification(db: Account, notification_id: Id) -> JSONResponse:
 
 
 @router.get("/notifications/{notification_id}/logs")
-async def list_attempts(request: Request, db: Account, notification_id: Id) -> JSONResponse:
+async def list_attempts(request: Request, db: Account, notification_id: PathId) -> JSONResponse:
     """What the receiver answered at each attempt, newest first."""
     rows = await queries.ATTEMPTS.all(db, notification_id)
     return page(request, [service.attempt_body(row) for row in rows], 200, len(rows))
 
 
 @router.post("/notifications/{notification_id}/replay")
-async def replay(db: Account, notification_id: Id) -> JSONResponse:
+async def replay(db: Account, notification_id: PathId) -> JSONResponse:
     return success(await service.replay(db, notification_id), 201)
 
 
@@ -130,6 +126,4 @@ async def list_sender_addresses() -> JSONResponse:
 
 @router.get("/client-tokens")
 async def list_client_tokens(request: Request, db: Account) -> JSONResponse:
-    wanted = listing(request, "status")
-    found, total = await store.listed(db, "client_token", wanted)
-    return page(request, found, wanted.per_page, total)
+    return await list_page(request, db, "client_token", "status")

@@ -1,11 +1,12 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Path, Request
+from fastapi import APIRouter, Body, Request
 from fastapi.responses import JSONResponse
 
 from gatehouse.kit.db import Db
-from gatehouse.simulators.checkout.api.listing import listing, texts
-from gatehouse.simulators.checkout.envelope import page, success
+from gatehouse.simulators.checkout.api.listing import list_page, texts
+from gatehouse.simulators.checkout.envelope import success
+from gatehouse.simulators.checkout.fields import PathId
 from gatehouse.simulators.checkout.simulator import Account, CheckoutSimulator, Simulator
 from gatehouse.simulators.checkout.store import models, service
 from gatehouse.simulators.checkout.store.models import Entity
@@ -18,27 +19,21 @@ from gatehouse.simulators.checkout.subscriptions.lifecycle import (
 )
 
 router = APIRouter(prefix="/subscriptions")
-Id = Annotated[str, Path(max_length=64, pattern=r"^[^\x00]*$")]
 
 
 @router.get("")
 async def list_subscriptions(request: Request, db: Account, simulator: Simulator) -> JSONResponse:
-    wanted = listing(
-        request,
-        "id",
-        "customer_id",
-        "address_id",
-        "status",
-        "collection_mode",
-        containing=_containing(request),
-    )
-    found, total = await service.listed(db, "subscription", wanted)
-    return page(request, [_with_links(simulator, body) for body in found], wanted.per_page, total)
+    async def show(bodies: list[models.Body]) -> list[models.Body]:
+        return [_with_links(simulator, body) for body in bodies]
+
+    fields = ("id", "customer_id", "address_id", "status", "collection_mode")
+    wanted = _containing(request)
+    return await list_page(request, db, "subscription", *fields, containing=wanted, show=show)
 
 
 @router.get("/{subscription_id}")
 async def get_subscription(
-    request: Request, db: Account, simulator: Simulator, subscription_id: Id
+    request: Request, db: Account, simulator: Simulator, subscription_id: PathId
 ) -> JSONResponse:
     found = await service.get(db, "subscription", subscription_id)
     shown = _with_links(simulator, found.body)
@@ -53,14 +48,14 @@ async def get_subscription(
 
 @router.patch("/{subscription_id}")
 async def update_subscription(
-    db: Account, simulator: Simulator, subscription_id: Id, data: SubscriptionChange
+    db: Account, simulator: Simulator, subscription_id: PathId, data: SubscriptionChange
 ) -> JSONResponse:
     return _answer(simulator, await change.apply(db, subscription_id, data))
 
 
 @router.patch("/{subscription_id}/preview")
 async def preview_update(
-    db: Account, simulator: Simulator, subscription_id: Id, data: SubscriptionChange
+    db: Account, simulator: Simulator, subscription_id: PathId, data: SubscriptionChange
 ) -> JSONResponse:
     previewed = await change.preview(db, subscription_id, data)
     return success({**previewed, "management_urls": _links(simulator)})
@@ -70,7 +65,7 @@ async def preview_update(
 async def cancel(
     db: Account,
     simulator: Simulator,
-    subscription_id: Id,
+    subscription_id: PathId,
     data: Annotated[CancelRequest | None, Body()] = None,
 ) -> JSONResponse:
     ended = await lifecycle.cancel(db, subscription_id, data or CancelRequest())
@@ -81,7 +76,7 @@ async def cancel(
 async def pause(
     db: Account,
     simulator: Simulator,
-    subscription_id: Id,
+    subscription_id: PathId,
     data: Annotated[PauseRequest | None, Body()] = None,
 ) -> JSONResponse:
     paused = await lifecycle.pause(db, subscription_id, data or PauseRequest())
@@ -92,7 +87,7 @@ async def pause(
 async def resume(
     db: Account,
     simulator: Simulator,
-    subscription_id: Id,
+    subscription_id: PathId,
     data: Annotated[ResumeRequest | None, Body()] = None,
 ) -> JSONResponse:
     """At once it is active again and billed for a new period."""
@@ -102,7 +97,7 @@ async def resume(
 
 @router.get("/{subscription_id}/update-payment-method-transaction")
 async def get_card_change_transaction(
-    db: Account, simulator: Simulator, subscription_id: Id
+    db: Account, simulator: Simulator, subscription_id: PathId
 ) -> JSONResponse:
     link = simulator.page("/billing/checkout")
     made = await lifecycle.card_change_transaction(db, subscription_id, link)

@@ -1,14 +1,14 @@
-from collections.abc import Sequence
 from datetime import timedelta
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 
 from gatehouse.kit.db import Db
 from gatehouse.simulators.checkout import invoices
-from gatehouse.simulators.checkout.api.listing import listing, texts
-from gatehouse.simulators.checkout.envelope import page, success
+from gatehouse.simulators.checkout.api.listing import list_page, texts
+from gatehouse.simulators.checkout.envelope import success
+from gatehouse.simulators.checkout.fields import PathId
 from gatehouse.simulators.checkout.pricing.previews import (
     TransactionPreviewRequest,
     preview_transaction,
@@ -20,7 +20,6 @@ from gatehouse.simulators.checkout.transactions import service as transactions
 from gatehouse.simulators.checkout.transactions.service import NewTransaction, TransactionChange
 
 router = APIRouter(prefix="/transactions")
-Id = Annotated[str, Path(max_length=64, pattern=r"^[^\x00]*$")]
 LINK_LIFE = timedelta(hours=1)
 FILTERS = (
     "id",
@@ -35,10 +34,10 @@ FILTERS = (
 
 @router.get("")
 async def list_transactions(request: Request, db: Account) -> JSONResponse:
-    wanted = listing(request, *FILTERS)
-    found, total = await service.listed(db, "transaction", wanted)
-    shown = await _included(request, db, found)
-    return page(request, shown, wanted.per_page, total)
+    async def show(bodies: list[Body]) -> list[Body]:
+        return await _included(request, db, bodies)
+
+    return await list_page(request, db, "transaction", *FILTERS, show=show)
 
 
 @router.post("")
@@ -56,14 +55,14 @@ async def preview(db: Account, data: TransactionPreviewRequest) -> JSONResponse:
 
 
 @router.get("/{transaction_id}")
-async def get_transaction(request: Request, db: Account, transaction_id: Id) -> JSONResponse:
+async def get_transaction(request: Request, db: Account, transaction_id: PathId) -> JSONResponse:
     found = await service.get(db, "transaction", transaction_id)
     return success((await _included(request, db, [found.body]))[0])
 
 
 @router.patch("/{transaction_id}")
 async def update_transaction(
-    db: Account, transaction_id: Id, data: TransactionChange
+    db: Account, transaction_id: PathId, data: TransactionChange
 ) -> JSONResponse:
     return success((await transactions.change(db, transaction_id, data)).body)
 
@@ -72,7 +71,7 @@ async def update_transaction(
 async def get_invoice(
     db: Account,
     simulator: Simulator,
-    transaction_id: Id,
+    transaction_id: PathId,
     disposition: Annotated[Literal["attachment", "inline"], Query()] = "attachment",
 ) -> JSONResponse:
     """A link that lives for one hour."""
@@ -82,5 +81,5 @@ async def get_invoice(
     return success({"url": simulator.page(path)})
 
 
-async def _included(request: Request, db: Db, bodies: Sequence[Body]) -> list[Body]:
+async def _included(request: Request, db: Db, bodies: list[Body]) -> list[Body]:
     return await transactions.with_includes(db, bodies, set(texts(request, "include")))

@@ -114,6 +114,8 @@ async def change_checkout(db: Db, checkout_id: str, data: CheckoutChange) -> tup
             raise Refused("checkout_items_fixed", "The items of this transaction are fixed")
         changes.items = data.items
     if data.email is not None:
+        if transaction.body["subscription_id"]:
+            raise Refused("checkout_customer_fixed", "The customer of a subscription is fixed")
         changes.customer_id = (await _customer_for(db, data.email)).id
         changes.address_id = None
     if data.address is not None:

@@ -1,6 +1,4 @@
-from typing import Annotated
-
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
 from gatehouse.kit.db import Db
@@ -13,6 +11,7 @@ from gatehouse.simulators.checkout.client.models import (
 )
 from gatehouse.simulators.checkout.client.view import checkout_view
 from gatehouse.simulators.checkout.envelope import success
+from gatehouse.simulators.checkout.fields import PathId
 from gatehouse.simulators.checkout.pricing.previews import (
     PreviewRequest,
     TransactionPreviewRequest,
@@ -23,7 +22,6 @@ from gatehouse.simulators.checkout.simulator import Account, Simulator
 from gatehouse.simulators.checkout.store import service
 
 router = APIRouter()
-Id = Annotated[str, Path(max_length=64, pattern=r"^[^\x00]*$")]
 
 
 @router.post("/pricing-preview")
@@ -47,25 +45,25 @@ async def open_checkout(db: Account, simulator: Simulator, data: OpenCheckout) -
 
 
 @router.get("/checkouts/{checkout_id}")
-async def get_checkout(db: Account, checkout_id: Id) -> JSONResponse:
+async def get_checkout(db: Account, checkout_id: PathId) -> JSONResponse:
     checkout = await service.get(db, "checkout", checkout_id)
     transaction = await service.get(db, "transaction", checkout.body["transaction_id"])
     return success({"checkout": await checkout_view(db, checkout, transaction)})
 
 
 @router.patch("/checkouts/{checkout_id}")
-async def change_checkout(db: Account, checkout_id: Id, data: CheckoutChange) -> JSONResponse:
+async def change_checkout(db: Account, checkout_id: PathId, data: CheckoutChange) -> JSONResponse:
     checkout, transaction = await checkouts.change_checkout(db, checkout_id, data)
     return success({"checkout": await checkout_view(db, checkout, transaction)})
 
 
 @router.post("/checkouts/{checkout_id}/pay")
-async def pay(db: Account, checkout_id: Id, data: Payment) -> JSONResponse:
+async def pay(db: Account, checkout_id: PathId, data: Payment) -> JSONResponse:
     return await _outcome(db, await payments.pay(db, checkout_id, data.card))
 
 
 @router.post("/checkouts/{checkout_id}/authenticate")
-async def authenticate(db: Account, checkout_id: Id, data: Authentication) -> JSONResponse:
+async def authenticate(db: Account, checkout_id: PathId, data: Authentication) -> JSONResponse:
     result = await payments.authenticate(db, checkout_id, approved=data.approved)
     return await _outcome(db, result)
 

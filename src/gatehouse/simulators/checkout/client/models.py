@@ -5,35 +5,35 @@ from typing import Self
 from pydantic import BaseModel, Field, model_validator
 
 from gatehouse.simulators.checkout.cards import CardInput
-from gatehouse.simulators.checkout.customers import CustomData
+from gatehouse.simulators.checkout.fields import CustomData, EntityId, Text
 from gatehouse.simulators.checkout.pricing.items import WantedItem
-
-TEXT = r"^[^\x00]*$"
-
-
-class CustomerPrefill(BaseModel):
-    id: str | None = Field(None, max_length=64)
-    email: str | None = Field(None, max_length=1024, pattern=TEXT)
 
 
 class AddressPrefill(BaseModel):
-    id: str | None = Field(None, max_length=64)
-    country_code: str | None = Field(None, max_length=64, pattern=TEXT)
-    postal_code: str | None = Field(None, max_length=200, pattern=TEXT)
-    region: str | None = Field(None, max_length=200, pattern=TEXT)
-    city: str | None = Field(None, max_length=200, pattern=TEXT)
-    first_line: str | None = Field(None, max_length=1024, pattern=TEXT)
+    id: EntityId | None = None
+    country_code: Text | None = Field(None, max_length=64)
+    postal_code: Text | None = Field(None, max_length=200)
+    region: Text | None = Field(None, max_length=200)
+    city: Text | None = Field(None, max_length=200)
+    first_line: Text | None = None
+
+
+class CustomerPrefill(BaseModel):
+    id: EntityId | None = None
+    email: Text | None = None
+    address: AddressPrefill | None = None
 
 
 class OpenCheckout(BaseModel):
-    """Exactly one of `items` and `transaction_id`; at most one kind of discount."""
+    """Exactly one of `items` and `transaction_id`; at most one kind of discount. The address is beside
+    the customer, or part of it."""
 
     items: list[WantedItem] | None = Field(None, min_length=1, max_length=100)
-    transaction_id: str | None = Field(None, max_length=64)
+    transaction_id: EntityId | None = None
     customer: CustomerPrefill | None = None
     address: AddressPrefill | None = None
-    discount_id: str | None = Field(None, max_length=64)
-    discount_code: str | None = Field(None, max_length=32, pattern=TEXT)
+    discount_id: EntityId | None = None
+    discount_code: Text | None = Field(None, max_length=32)
     custom_data: CustomData | None = None
 
     @model_validator(mode="after")
@@ -42,6 +42,8 @@ class OpenCheckout(BaseModel):
             raise ValueError("give exactly one of items and transactionId")
         if self.discount_id and self.discount_code:
             raise ValueError("give at most one of discountId and discountCode")
+        if self.customer and self.address is None:
+            self.address = self.customer.address
         return self
 
 
@@ -49,10 +51,10 @@ class CheckoutChange(BaseModel):
     """Only what is sent changes; `discount_code: null` removes the discount."""
 
     items: list[WantedItem] | None = Field(None, min_length=1, max_length=100)
-    email: str | None = Field(None, max_length=1024, pattern=TEXT)
+    email: Text | None = None
     address: AddressPrefill | None = None
-    discount_code: str | None = Field(None, max_length=32, pattern=TEXT)
-    discount_id: str | None = Field(None, max_length=64)
+    discount_code: Text | None = Field(None, max_length=32)
+    discount_id: EntityId | None = None
     custom_data: CustomData | None = None
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 from gatehouse.kit.db import Db
 from gatehouse.simulators.checkout.cards import Card, CardInput, read_card
 from gatehouse.simulators.checkout.errors import Refused
+from gatehouse.simulators.checkout.pricing.discounts import refuse_used_up
 from gatehouse.simulators.checkout.store import service
 from gatehouse.simulators.checkout.store.models import Entity
 from gatehouse.simulators.checkout.subscriptions.renewal import recover
@@ -48,9 +49,16 @@ async def authenticate(db: Db, checkout_id: str, *, approved: bool) -> Result:
 
 
 async def _open(db: Db, checkout_id: str) -> tuple[Entity, Entity]:
+    """Locked in the order of the clockwork: a subscription comes before its transactions."""
     checkout = await service.lock(db, "checkout", checkout_id)
-    transaction = await service.lock(db, "transaction", checkout.body["transaction_id"])
+    transaction = await service.get(db, "transaction", checkout.body["transaction_id"])
+    subscription_id = transaction.body["subscription_id"]
+    if subscription_id:
+        await service.lock(db, "subscription", subscription_id)
+    transaction = await service.lock(db, "transaction", transaction.id)
     refuse_unpayable(transaction)
+    if transaction.body["discount_id"] and not subscription_id:
+        await refuse_used_up(db, transaction.body)
     return checkout, transaction
 
 

@@ -1,10 +1,12 @@
 """A checkout as the browser's events show it: snake case, totals as numbers in major units."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gatehouse.kit.db import Db
-from gatehouse.simulators.checkout.pricing.lines import Amounts, Item, Line, price_lines
+from gatehouse.simulators.checkout.pricing.details import sum_of
+from gatehouse.simulators.checkout.pricing.items import items_of
+from gatehouse.simulators.checkout.pricing.lines import Item, Line, price_lines
 from gatehouse.simulators.checkout.pricing.money import major
 from gatehouse.simulators.checkout.pricing.tax import tax_rate
 from gatehouse.simulators.checkout.store import queries
@@ -16,8 +18,9 @@ async def checkout_view(db: Db, checkout: Entity, transaction: Entity) -> Body:
     linked = await _linked(db, body)
     currency, address = body["currency_code"], linked.get(body["address_id"])
     discount = linked.get(body["discount_id"])
-    recurring = {line.item.price["id"]: line for line in _recurring_lines(body, address, discount)}
-    lines = {line["price_id"]: line for line in body["details"]["line_items"]}
+    lasting = discount if discount and discount["recur"] else None
+    items = [item for item in items_of(body) if item.price["billing_cycle"]]
+    recurring = price_lines(items, tax_rate(address), lasting)
     return {
         "id": checkout.id,
         "transaction_id": body["id"],
@@ -26,12 +29,9 @@ async def checkout_view(db: Db, checkout: Entity, transaction: Entity) -> Body:
         "custom_data": body["custom_data"],
         "currency_code": currency,
         "customer": _customer(linked, body, address),
-        "items": [
-            _item(item, lines[item["price"]["id"]], recurring.get(item["price"]["id"]), currency)
-            for item in body["items"]
-        ],
+        "items": _items(body, recurring),
         "totals": _numbers(body["details"]["totals"], TOTALS, currency),
-        "recurring_totals": _recurring_totals(recurring.values(), currency),
+        "recurring_totals": _recurring_totals(recurring, currency),
         "payment": _payment(body),
         "discount": {"id": discount["id"], "code": discount["code"]} if discount else None,
     }
@@ -62,45 +62,39 @@ def _customer(
     }
 
 
-def _recurring_lines(transaction: Body, address: Body | None, discount: Body | None) -> list[Line]:
-    products = {line["price_id"]: line["product"] for line in transaction["details"]["line_items"]}
-    items = [
-        Item(item["price"], products[item["price"]["id"]], item["quantity"])
-        for item in transaction["items"]
-        if item["price"]["billing_cycle"]
+def _items(transaction: Body, recurring: Sequence[Line]) -> list[Body]:
+    """`recurring` has a line for each item that is billed again, in the same order."""
+    again, lines = iter(recurring), transaction["details"]["line_items"]
+    return [
+        _item(item, line["totals"], next(again) if item.price["billing_cycle"] else None)
+        for item, line in zip(items_of(transaction), lines, strict=True)
     ]
-    lasting = discount if discount and discount["recur"] else None
-    return price_lines(items, tax_rate(address), lasting)
 
 
-def _item(item: Body, line: Body, recurring: Line | None, currency: str) -> Body:
-    price, product = item["price"], line["product"]
+def _item(item: Item, totals: Body, recurring: Line | None) -> Body:
+    price, product, currency = item.price, item.product, item.currency
     return {
         "price_id": price["id"],
         "price_name": price["name"],
         "product": {name: product[name] for name in ("id", "name", "description", "image_url")},
-        "quantity": item["quantity"],
+        "quantity": item.quantity,
         "quantity_limits": price["quantity"],
-        "unit_price": major(int(price["unit_price"]["amount"]), currency),
+        "unit_price": major(item.unit, currency),
         "billing_cycle": price["billing_cycle"],
         "trial_period": price["trial_period"],
-        "totals": _numbers(line["totals"], LINE_TOTALS, currency),
+        "totals": _numbers(totals, LINE_TOTALS, currency),
         "recurring_totals": _numbers(recurring.amounts.wire, LINE_TOTALS, currency)
         if recurring
         else None,
     }
 
 
-def _recurring_totals(lines: Iterable[Line], currency: str) -> Body | None:
-    amounts = [line.amounts for line in lines]
-    if not amounts:
+def _recurring_totals(lines: Sequence[Line], currency: str) -> Body | None:
+    if not lines:
         return None
-    whole = sum(amounts[1:], amounts[0])
-    return _numbers(_full(whole), TOTALS, currency)
-
-
-def _full(amounts: Amounts) -> Body:
-    return {**amounts.wire, "credit": "0", "balance": str(amounts.total)}
+    whole = sum_of(lines)
+    full = {**whole.wire, "credit": "0", "balance": str(whole.total)}
+    return _numbers(full, TOTALS, currency)
 
 
 def _numbers(amounts: Body, names: Iterable[str], currency: str) -> Body:

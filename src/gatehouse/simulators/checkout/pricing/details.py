@@ -6,11 +6,11 @@ from functools import reduce
 
 from gatehouse.simulators.checkout.ids import new_entity_id
 from gatehouse.simulators.checkout.pricing.lines import NOTHING, Amounts, Line
-from gatehouse.simulators.checkout.pricing.money import rounded
+from gatehouse.simulators.checkout.pricing.money import converted, rounded
 from gatehouse.simulators.checkout.store.models import Body
 
 FEE_RATE = Decimal("0.05")
-FEE_FLAT = 50  # cents for each payment
+FEE_FLAT = 50  # US cents for each payment
 
 
 def sum_of(lines: Sequence[Line]) -> Amounts:
@@ -39,9 +39,9 @@ def transaction_details(lines: Sequence[Line], currency: str, credit: int = 0) -
 
 def settled(details: Body) -> Body:
     """The details once the money has arrived and the provider has taken its fee."""
-    total = int(details["totals"]["grand_total"])
+    total, currency = int(details["totals"]["grand_total"]), details["totals"]["currency_code"]
     tax = int(details["totals"]["grand_total_tax"])
-    fee = rounded(total * FEE_RATE) + FEE_FLAT if total else 0
+    fee = rounded(total * FEE_RATE) + converted(FEE_FLAT, "USD", currency) if total else 0
     kept = {"fee": str(fee), "earnings": str(total - tax - fee)}
     totals = details["totals"] | kept
     adjusted = details["adjusted_totals"] | kept

@@ -6,6 +6,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.simulators.checkout.errors import Refused
 from gatehouse.simulators.checkout.ids import moment
+from gatehouse.simulators.checkout.pricing.items import items_of
 from gatehouse.simulators.checkout.pricing.lines import Item, discount_covers
 from gatehouse.simulators.checkout.store import queries, service
 from gatehouse.simulators.checkout.store.models import Body, Entity
@@ -25,6 +26,13 @@ async def usable_by_code(db: Db, code: str, items: Sequence[Item]) -> Body:
     return usable
 
 
+async def refuse_used_up(db: Db, transaction: Body) -> None:
+    """It may have ended, or been used by others, since the transaction was opened. Nobody else uses it
+    until this database transaction ends."""
+    discount = await service.lock(db, "discount", transaction["discount_id"])
+    _usable(discount, discount.id, items_of(transaction))
+
+
 async def count_use(db: Db, discount_id: str) -> None:
     """One more redemption; at the limit the discount is `used`."""
     discount = await service.lock(db, "discount", discount_id)
@@ -42,12 +50,11 @@ def _usable(found: Entity | None, name: str, items: Sequence[Item]) -> Body:
     limit, expires_at = discount["usage_limit"], discount["expires_at"]
     if discount["status"] == "used" or (limit is not None and discount["times_used"] >= limit):
         raise Refused("discount_usage_limit_exceeded", f"Discount {name} has been used up")
-    currencies = {item.price["unit_price"]["currency_code"] for item in items}
     eligible = (
         discount["status"] == "active"
         and (expires_at is None or moment(expires_at) > clock.now())
         and any(discount_covers(discount, item.price) for item in items)
-        and (discount["currency_code"] is None or currencies <= {discount["currency_code"]})
+        and discount["currency_code"] in (None, items[0].currency)
     )
     if not eligible:
         raise Refused("transaction_discount_not_eligible", f"Discount {name} does not apply")

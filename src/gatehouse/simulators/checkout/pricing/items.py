@@ -6,20 +6,26 @@ from pydantic import BaseModel, Field
 
 from gatehouse.kit.db import Db
 from gatehouse.simulators.checkout.errors import Refused, invalid
+from gatehouse.simulators.checkout.fields import EntityId
 from gatehouse.simulators.checkout.pricing.lines import Item
+from gatehouse.simulators.checkout.pricing.money import RATES
 from gatehouse.simulators.checkout.store import queries
-
-EntityId = Field(max_length=64, pattern=r"^[a-z]+_[a-z\d]{26}$")
+from gatehouse.simulators.checkout.store.models import Body
 
 
 class WantedItem(BaseModel):
-    price_id: str = EntityId
+    price_id: EntityId
     quantity: int = Field(1, ge=1, le=1_000_000_000)
     include_in_totals: bool = True
 
 
-async def find_items(db: Db, wanted: Sequence[WantedItem]) -> list[Item]:
-    """The catalog's prices and products, within their quantity limits and on one billing interval."""
+async def find_items(
+    db: Db, wanted: Sequence[WantedItem], currency: str | None = None
+) -> list[Item]:
+    """The catalog's prices and products, within their quantity limits and on one billing interval; in
+    the currency of the first price unless another one is wanted."""
+    if currency and currency not in RATES:
+        raise invalid("currency_code", "is not a currency of this account")
     prices = {
         row.id: row.body
         for row in await queries.BY_IDS.all(db, [item.price_id for item in wanted], "price")
@@ -40,10 +46,20 @@ async def find_items(db: Db, wanted: Sequence[WantedItem]) -> list[Item]:
         low, high = price["quantity"]["minimum"], price["quantity"]["maximum"]
         if not low <= item.quantity <= high:
             raise invalid(f"items.{number}.quantity", f"must be between {low} and {high}")
-        found.append(Item(price, products[price["product_id"]], item.quantity))
+        currency = currency or str(price["unit_price"]["currency_code"])
+        found.append(Item(price, products[price["product_id"]], item.quantity, currency))
     if len({str(item.price["billing_cycle"]) for item in found if item.price["billing_cycle"]}) > 1:
         raise Refused(
             "transaction_mixed_billing_intervals",
             "All recurring items must have the same billing interval",
         )
     return found
+
+
+def items_of(transaction: Body) -> list[Item]:
+    """What an existing transaction sells, whatever the catalog says by now."""
+    lines = zip(transaction["items"], transaction["details"]["line_items"], strict=True)
+    return [
+        Item(item["price"], line["product"], item["quantity"], transaction["currency_code"])
+        for item, line in lines
+    ]

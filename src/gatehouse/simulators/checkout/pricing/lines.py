@@ -4,19 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from gatehouse.simulators.checkout.pricing.money import rounded
+from gatehouse.simulators.checkout.pricing.money import converted, rounded
 from gatehouse.simulators.checkout.store.models import Body
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
+    """A price, and how many of it are bought in which currency."""
+
     price: Body
     product: Body
     quantity: int
+    currency: str
 
     @property
     def unit(self) -> int:
-        return int(self.price["unit_price"]["amount"])
+        own = self.price["unit_price"]
+        return converted(int(own["amount"]), own["currency_code"], self.currency)
 
 
 @dataclass(frozen=True, slots=True)

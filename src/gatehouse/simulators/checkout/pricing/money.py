@@ -3,8 +3,16 @@
 from decimal import ROUND_HALF_UP, Decimal
 
 ZERO_DECIMAL = {"JPY", "KRW", "VND", "CLP"}
-SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
+SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 MINIMUM_CHARGE = 70  # USD 0.70, or nothing at all
+
+# What a US dollar is worth, fixed: a bill is the same every day.
+_WORTH = """
+    ARS:1000 AUD:1.5 BRL:5.5 CAD:1.35 CHF:0.9 CLP:950 CNY:7.2 COP:4000 CZK:23 DKK:6.9 EUR:0.92
+    GBP:0.79 HKD:7.8 HUF:360 ILS:3.7 INR:83 JPY:150 KRW:1350 MXN:18 NOK:10.5 NZD:1.65 PEN:3.75
+    PLN:4 RUB:90 SEK:10.5 SGD:1.35 THB:35 TRY:32 TWD:32 UAH:40 USD:1 VND:25000 ZAR:18.5
+"""
+RATES = {code: Decimal(rate) for code, rate in (pair.split(":") for pair in _WORTH.split())}
 
 
 def rounded(amount: Decimal) -> int:
@@ -13,6 +21,14 @@ def rounded(amount: Decimal) -> int:
 
 def decimals(currency: str) -> int:
     return 0 if currency in ZERO_DECIMAL else 2
+
+
+def converted(amount: int, currency: str, wanted: str) -> int:
+    """An amount of one currency in another; both in their lowest unit."""
+    if currency == wanted:
+        return amount
+    scale = Decimal(10) ** (decimals(wanted) - decimals(currency))
+    return rounded(amount * RATES[wanted] / RATES[currency] * scale)
 
 
 def major(amount: int, currency: str) -> float:

@@ -1,6 +1,5 @@
 """Price previews and transaction previews: what a purchase would cost someone somewhere."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import ClassVar, Self
@@ -8,6 +7,8 @@ from typing import ClassVar, Self
 from pydantic import BaseModel, Field, model_validator
 
 from gatehouse.kit.db import Db
+from gatehouse.simulators.checkout.customers import owned
+from gatehouse.simulators.checkout.fields import Country, Currency, EntityId, Text
 from gatehouse.simulators.checkout.pricing import discounts
 from gatehouse.simulators.checkout.pricing.details import preview_details
 from gatehouse.simulators.checkout.pricing.items import WantedItem, find_items
@@ -21,8 +22,8 @@ PAYMENT_METHODS = ["card"]
 
 
 class Place(BaseModel):
-    country_code: str = Field(pattern=r"^[A-Z]{2}$")
-    postal_code: str | None = Field(None, max_length=20)
+    country_code: Country
+    postal_code: Text | None = Field(None, max_length=20)
 
 
 class PreviewRequest(BaseModel):
@@ -35,11 +36,11 @@ class PreviewRequest(BaseModel):
     )
 
     items: list[WantedItem] = Field(min_length=1, max_length=100)
-    customer_id: str | None = Field(None, max_length=64)
-    address_id: str | None = Field(None, max_length=64)
-    business_id: str | None = Field(None, max_length=64)
-    currency_code: str | None = Field(None, pattern=r"^[A-Z]{3}$")
-    discount_id: str | None = Field(None, max_length=64)
+    customer_id: EntityId | None = None
+    address_id: EntityId | None = None
+    business_id: EntityId | None = None
+    currency_code: Currency | None = None
+    discount_id: EntityId | None = None
     address: Place | None = None
     customer_ip_address: str | None = Field(None, max_length=45)
 
@@ -103,11 +104,11 @@ async def preview_transaction(db: Db, wanted: TransactionPreviewRequest) -> Body
 
 
 async def _quote(db: Db, wanted: PreviewRequest) -> Quote:
-    items = await find_items(db, wanted.items)
+    items = await find_items(db, wanted.items, wanted.currency_code)
     discount = (
         await discounts.usable_by_id(db, wanted.discount_id, items) if wanted.discount_id else None
     )
-    return Quote(items, discount, tax_rate(await _place(db, wanted)), currency_of(items))
+    return Quote(items, discount, tax_rate(await _place(db, wanted)), items[0].currency)
 
 
 async def _place(db: Db, wanted: PreviewRequest) -> Body | None:
@@ -117,15 +118,10 @@ async def _place(db: Db, wanted: PreviewRequest) -> Body | None:
         return None
     customer = await service.get(db, "customer", wanted.customer_id)
     if wanted.address_id:
-        return (await service.get(db, "address", wanted.address_id)).body
+        return (await owned(db, "address", customer.id, wanted.address_id)).body
     listing = service.Listing(accepted={"customer_id": [customer.id], "status": ["active"]})
     known, _ = await service.listed(db, "address", listing)
     return known[0] if known else None
-
-
-def currency_of(items: Sequence[Item]) -> str:
-    """The catalog has one currency."""
-    return str(items[0].price["unit_price"]["currency_code"])
 
 
 def _echo(wanted: PreviewRequest, currency: str) -> Body:

@@ -17,6 +17,7 @@ class Listing:
     accepted: dict[str, list[str]] = field(default_factory=dict)
     containing: Body = field(default_factory=dict)
     bounds: dict[str, list[str]] = field(default_factory=dict)
+    search: str = ""
     sort: str = "id"
     descending: bool = True
     after: str = ""
@@ -57,6 +58,6 @@ async def keep(db: Db, entity: Entity, **private: Any) -> Entity:
 async def listed(db: Db, kind: str, listing: Listing) -> tuple[list[Body], int]:
     """A page and one row more when there is one, and the number of all."""
     order = queries.LIST_DESCENDING if listing.descending else queries.LIST_ASCENDING
-    chosen = (kind, listing.accepted, listing.containing, listing.bounds)
+    chosen = (kind, listing.accepted, listing.containing, listing.bounds, listing.search)
     rows = await order.all(db, *chosen, listing.sort, listing.after, listing.per_page + 1)
     return [row.body for row in rows], await queries.COUNT.one(db, *chosen)

@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 
 from gatehouse.kit.db import Db
-from gatehouse.simulators.checkout.errors import Refused
 from gatehouse.simulators.checkout.ids import now_stamp
 from gatehouse.simulators.checkout.pricing.lines import Line
-from gatehouse.simulators.checkout.store import service
+from gatehouse.simulators.checkout.store import queries, service
 from gatehouse.simulators.checkout.store.models import Body, Entity
 from gatehouse.simulators.checkout.transactions.build import Draft, transaction_body
 from gatehouse.simulators.checkout.transactions.completion import complete
 from gatehouse.simulators.checkout.transactions.payment import Paid, pay_with_method
 from gatehouse.simulators.checkout.transactions.service import refuse_tiny_charge
 from gatehouse.simulators.checkout.webhooks.service import emit
+
+NO_METHOD = "redacted_payment_method"
+TINY_CHARGE = "subscription_update_transaction_balance_less_than_charge_limit"
 
 
 async def open_bill(
@@ -42,9 +44,7 @@ async def open_bill(
     )
     body = transaction_body(draft) | {"status": "billed", "billed_at": now_stamp()}
     if origin == "subscription_update":
-        refuse_tiny_charge(
-            body["details"], "subscription_update_transaction_balance_less_than_charge_limit"
-        )
+        refuse_tiny_charge(body["details"], TINY_CHARGE)
     bill = await service.add(db, "transaction", body)
     await emit(db, "transaction.created", body)
     await emit(db, "transaction.billed", body)
@@ -52,13 +52,12 @@ async def open_bill(
 
 
 async def collect(db: Db, subscription: Entity, bill: Entity) -> Paid:
-    """Charge the card on file; a paid bill is completed at once."""
-    method_id = subscription.private.get("payment_method_id")
-    if method_id is None:
-        raise Refused(
-            "subscription_missing_payment_method_cannot_update", "No payment method is stored"
-        )
-    paid = await pay_with_method(db, bill, await service.get(db, "payment_method", method_id))
+    """Charge the card on file, if it is still there; a paid bill is completed at once."""
+    method_id = subscription.private["payment_method_id"]
+    method = await queries.BY_ID.first(db, method_id, "payment_method")
+    if method is None:
+        return Paid(bill, None, NO_METHOD)
+    paid = await pay_with_method(db, bill, method)
     if paid.error_code:
         return paid
     await add_to_balance(db, paid.transaction.body)

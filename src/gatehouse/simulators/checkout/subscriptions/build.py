@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from gatehouse.kit import clock
 from gatehouse.simulators.checkout.ids import moment, new_entity_id, now_stamp, stamp
+from gatehouse.simulators.checkout.pricing.items import items_of
 from gatehouse.simulators.checkout.pricing.lines import Item
 from gatehouse.simulators.checkout.store.models import Body
 from gatehouse.simulators.checkout.subscriptions.periods import after_cycle, period_from
@@ -12,18 +13,9 @@ from gatehouse.simulators.checkout.subscriptions.periods import after_cycle, per
 def subscription_body(transaction: Body, discount: Body | None) -> Body:
     """Active from now on; `custom_data` comes along from the checkout."""
     now = now_stamp()
-    cycle = next(
-        item["price"]["billing_cycle"]
-        for item in transaction["items"]
-        if item["price"]["billing_cycle"]
-    )
+    items = [item for item in items_of(transaction) if item.price["billing_cycle"]]
+    cycle = items[0].price["billing_cycle"]
     period = period_from(clock.now(), cycle)
-    products = {line["price_id"]: line["product"] for line in transaction["details"]["line_items"]}
-    items = [
-        Item(item["price"], products[item["price"]["id"]], item["quantity"])
-        for item in transaction["items"]
-        if item["price"]["billing_cycle"]
-    ]
     return {
         "id": new_entity_id("sub"),
         "status": "active",
@@ -74,7 +66,8 @@ def item_bodies(items: Sequence[Item], period: Body, before: Sequence[Body] = ()
 
 def catalog_items(subscription: Body) -> list[Item]:
     return [
-        Item(item["price"], item["product"], item["quantity"]) for item in subscription["items"]
+        Item(item["price"], item["product"], item["quantity"], subscription["currency_code"])
+        for item in subscription["items"]
     ]
 
 

@@ -6,11 +6,11 @@ from pydantic import BaseModel, Field, JsonValue
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.simulators.checkout.customers import CustomData
 from gatehouse.simulators.checkout.errors import Refused
+from gatehouse.simulators.checkout.fields import CustomData, EntityId
 from gatehouse.simulators.checkout.ids import stamp
 from gatehouse.simulators.checkout.pricing.details import preview_details
-from gatehouse.simulators.checkout.pricing.discounts import usable_by_id
+from gatehouse.simulators.checkout.pricing.discounts import count_use, usable_by_id
 from gatehouse.simulators.checkout.pricing.items import WantedItem, find_items
 from gatehouse.simulators.checkout.store import service
 from gatehouse.simulators.checkout.store.models import Body, Entity
@@ -30,7 +30,7 @@ ProrationMode = Literal[
 
 
 class DiscountChange(BaseModel):
-    id: str = Field(max_length=64)
+    id: EntityId
     effective_from: Literal["immediately", "next_billing_period"] = "next_billing_period"
 
 
@@ -51,7 +51,7 @@ async def preview(db: Db, subscription_id: str, data: SubscriptionChange) -> Bod
     subscription = await service.get(db, "subscription", subscription_id)
     change = await _plan(db, subscription, data)
     pending = _pending_after(subscription, change)
-    immediate = None
+    immediate: Body | None = None
     if change.immediate:
         immediate = {
             "billing_period": change.period,
@@ -60,7 +60,7 @@ async def preview(db: Db, subscription_id: str, data: SubscriptionChange) -> Bod
             ),
             "adjustments": await forecast.adjustments(db, subscription_id, change.credited),
         }
-        _refuse_tiny(change)
+        refuse_tiny_charge(immediate["details"], billing.TINY_CHARGE)
     shown = {name: value for name, value in change.after.items() if name != "id"}
     return {
         **shown,
@@ -76,6 +76,8 @@ async def apply(db: Db, subscription_id: str, data: SubscriptionChange) -> Entit
     subscription = await service.lock(db, "subscription", subscription_id)
     change = await _plan(db, subscription, data)
     after = change.after
+    if data.discount:
+        await count_use(db, data.discount.id)
     if change.immediate:
         after = await _charge(db, subscription, change, data)
     subscription = await service.keep(
@@ -102,10 +104,12 @@ async def _charge(db: Db, subscription: Entity, change: Change, data: Subscripti
     paid = await billing.collect(db, subscription, bill)
     if paid.error_code is None:
         return change.after
-    if data.on_payment_failure == "prevent_change":
+    if paid.error_code == billing.NO_METHOD:
         raise Refused(
-            "subscription_payment_declined", f"The payment failed: {paid.error_code}", 400
+            "subscription_missing_payment_method_cannot_update", "No payment method is stored"
         )
+    if data.on_payment_failure == "prevent_change":
+        raise Refused("subscription_payment_declined", f"The payment failed: {paid.error_code}")
     await billing.mark_past_due(db, paid.transaction)
     return {**change.after, "status": "past_due"}
 
@@ -146,7 +150,7 @@ def _undo(before: Body) -> Body:
 
 
 async def _plan_items(db: Db, before: Body, data: SubscriptionChange) -> Change:
-    items = await find_items(db, data.items or [])
+    items = await find_items(db, data.items or [], before["currency_code"])
     rate = await forecast.rate_of(db, before)
     later = data.discount is not None and data.discount.effective_from == "next_billing_period"
     discount = None if later else await forecast.discount_at(db, before, stamp(clock.now()))
@@ -158,7 +162,9 @@ async def _discount(db: Db, before: Body, wanted: DiscountChange | None) -> Body
     if wanted is None:
         return None
     found = await usable_by_id(db, wanted.id, catalog_items(before))
-    return discount_body({**found, "recur": True}, before["billing_cycle"])
+    intervals = found["maximum_recurring_intervals"] if found["recur"] else 1
+    lasting = {**found, "recur": True, "maximum_recurring_intervals": intervals}
+    return discount_body(lasting, before["billing_cycle"])
 
 
 def _pending_after(subscription: Entity, change: Change) -> list[Body]:
@@ -166,14 +172,6 @@ def _pending_after(subscription: Entity, change: Change) -> list[Body]:
     if change.immediate or not change.charged:
         return pending
     return [*pending, forecast.pending_part(change.charged, change.credit)]
-
-
-def _refuse_tiny(change: Change) -> None:
-    due = max(0, change.charge - change.credit)
-    refuse_tiny_charge(
-        {"totals": {"grand_total": str(due)}},
-        "subscription_update_transaction_balance_less_than_charge_limit",
-    )
 
 
 def _summary(change: Change) -> Body | None:

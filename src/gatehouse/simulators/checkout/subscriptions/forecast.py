@@ -29,7 +29,7 @@ async def renewal_lines(db: Db, subscription: Body, pending: Sequence[Body]) -> 
     discount = await discount_at(db, subscription, subscription["next_billed_at"])
     lines = price_lines(catalog_items(subscription), rate, discount)
     for part in pending:
-        lines += price_lines(_items(part), rate, discount, _share(part))
+        lines += price_lines(_items(part, subscription), rate, discount, _share(part))
     return lines
 
 
@@ -108,8 +108,8 @@ def _net(amounts: Body) -> Body:
     return {"subtotal": str(subtotal), "tax": amounts["tax"], "total": amounts["total"]}
 
 
-def _items(part: Body) -> list[Item]:
-    return [Item(item["price"], item["product"], item["quantity"]) for item in part["items"]]
+def _items(part: Body, subscription: Body) -> list[Item]:
+    return catalog_items({**subscription, "items": part["items"]})
 
 
 def _share(part: Body) -> Share | None:

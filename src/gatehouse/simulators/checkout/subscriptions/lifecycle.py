@@ -1,5 +1,6 @@
 """Cancel, pause, resume; and the transaction that changes the card."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
@@ -7,6 +8,7 @@ from pydantic import BaseModel
 
 from gatehouse.kit.db import Db
 from gatehouse.simulators.checkout.errors import Refused
+from gatehouse.simulators.checkout.fields import Ahead
 from gatehouse.simulators.checkout.ids import now_stamp, stamp
 from gatehouse.simulators.checkout.pricing.lines import Item, price_lines
 from gatehouse.simulators.checkout.store import queries, service
@@ -27,11 +29,11 @@ class CancelRequest(BaseModel):
 
 class PauseRequest(BaseModel):
     effective_from: EffectiveFrom | None = None
-    resume_at: datetime | None = None
+    resume_at: Ahead | None = None
 
 
 class ResumeRequest(BaseModel):
-    effective_from: Literal["immediately"] | datetime | None = None
+    effective_from: Literal["immediately"] | Ahead | None = None
     on_resume: Literal["continue_existing_billing_period", "start_new_billing_period"] | None = None
 
 
@@ -183,4 +185,4 @@ def _items(subscription: Body, status: str, next_billed_at: str | None) -> list[
 def _free(item: Item) -> Item:
     """The same seats at no price: only the card changes."""
     unit_price = {**item.price["unit_price"], "amount": "0"}
-    return Item({**item.price, "unit_price": unit_price}, item.product, item.quantity)
+    return replace(item, price={**item.price, "unit_price": unit_price})

@@ -1,18 +1,20 @@
 """Open, complete and read transactions."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from pydantic import BaseModel, Field
 
 from gatehouse.kit.db import Db
-from gatehouse.simulators.checkout.customers import CustomData
+from gatehouse.simulators.checkout.customers import owned
 from gatehouse.simulators.checkout.errors import Refused
+from gatehouse.simulators.checkout.fields import Currency, CustomData, EntityId, Url
+from gatehouse.simulators.checkout.ids import now_stamp
 from gatehouse.simulators.checkout.pricing import discounts
 from gatehouse.simulators.checkout.pricing.details import transaction_details
 from gatehouse.simulators.checkout.pricing.items import WantedItem, find_items
 from gatehouse.simulators.checkout.pricing.lines import Line, price_lines
-from gatehouse.simulators.checkout.pricing.money import MINIMUM_CHARGE
-from gatehouse.simulators.checkout.pricing.previews import currency_of
+from gatehouse.simulators.checkout.pricing.money import MINIMUM_CHARGE, converted
 from gatehouse.simulators.checkout.pricing.tax import tax_rate
 from gatehouse.simulators.checkout.store import queries, service
 from gatehouse.simulators.checkout.store.models import Body, Entity
@@ -25,19 +27,19 @@ from gatehouse.simulators.checkout.webhooks.service import emit
 
 
 class CheckoutLink(BaseModel):
-    url: str | None = Field(None, max_length=2048)
+    url: Url | None = None
 
 
 class NewTransaction(BaseModel):
     items: list[WantedItem] = Field(min_length=1, max_length=100)
-    status: str | None = Field(None, pattern=r"^(draft|ready|billed)$")
-    customer_id: str | None = Field(None, max_length=64)
-    address_id: str | None = Field(None, max_length=64)
-    business_id: str | None = Field(None, max_length=64)
-    discount_id: str | None = Field(None, max_length=64)
+    status: Literal["draft", "ready", "billed"] | None = None
+    customer_id: EntityId | None = None
+    address_id: EntityId | None = None
+    business_id: EntityId | None = None
+    discount_id: EntityId | None = None
     custom_data: CustomData | None = None
-    currency_code: str | None = Field(None, pattern=r"^[A-Z]{3}$")
-    collection_mode: str = Field("automatic", pattern=r"^(automatic|manual)$")
+    currency_code: Currency | None = None
+    collection_mode: Literal["automatic", "manual"] = "automatic"
     checkout: CheckoutLink | None = None
 
 
@@ -45,22 +47,20 @@ class TransactionChange(BaseModel):
     """Only the fields that are sent change. Allowed until the transaction is paid or billed."""
 
     items: list[WantedItem] | None = Field(None, min_length=1, max_length=100)
-    status: str | None = Field(None, pattern=r"^(billed|canceled)$")
-    customer_id: str | None = Field(None, max_length=64)
-    address_id: str | None = Field(None, max_length=64)
-    business_id: str | None = Field(None, max_length=64)
-    discount_id: str | None = Field(None, max_length=64)
+    status: Literal["billed", "canceled"] | None = None
+    customer_id: EntityId | None = None
+    address_id: EntityId | None = None
+    business_id: EntityId | None = None
+    discount_id: EntityId | None = None
     custom_data: CustomData | None = None
 
 
 async def create(db: Db, data: NewTransaction, origin: str, default_link: str) -> Entity:
-    lines = await _lines(db, data.items, data.address_id, data.discount_id)
-    if data.customer_id:
-        await service.get(db, "customer", data.customer_id)
+    lines = await _lines(db, data.items, data.model_dump())
     link = data.checkout.url if data.checkout and data.checkout.url else default_link
     draft = Draft(
         lines,
-        currency_of([line.item for line in lines]),
+        lines[0].item.currency,
         origin,
         customer_id=data.customer_id,
         address_id=data.address_id,
@@ -90,7 +90,6 @@ async def change(db: Db, transaction_id: str, data: TransactionChange) -> Entity
         raise Refused(
             "transaction_immutable", f"Transaction {transaction_id} cannot be changed any more"
         )
-    sent = data.model_dump(exclude_unset=True)
     if data.status == "canceled":
         transaction = await service.save(db, transaction, status="canceled")
         await emit(db, "transaction.updated", transaction.body)
@@ -98,18 +97,17 @@ async def change(db: Db, transaction_id: str, data: TransactionChange) -> Entity
         return transaction
     if data.status == "billed":
         return await _bill(db, transaction)
-    return await _recompute(db, transaction, sent, data.items)
+    return await _recompute(db, transaction, data)
 
 
-async def _recompute(
-    db: Db, transaction: Entity, sent: Body, items: list[WantedItem] | None
-) -> Entity:
+async def _recompute(db: Db, transaction: Entity, data: TransactionChange) -> Entity:
+    sent = data.model_dump(exclude_unset=True, exclude={"status"})
     now = {**transaction.body, **sent}
-    wanted = items or [
+    wanted = data.items or [
         WantedItem(price_id=item["price"]["id"], quantity=item["quantity"])
         for item in transaction.body["items"]
     ]
-    lines = await _lines(db, wanted, now["address_id"], now["discount_id"])
+    lines = await _lines(db, wanted, now)
     details = transaction_details(lines, now["currency_code"])
     refuse_tiny_charge(details, "transaction_balance_less_than_charge_limit")
     complete = now["customer_id"] is not None and now["address_id"] is not None
@@ -127,24 +125,31 @@ async def _recompute(
 async def _bill(db: Db, transaction: Entity) -> Entity:
     if transaction.body["status"] != "ready":
         raise Refused("transaction_status_must_be_ready", "Only a ready transaction can be billed")
-    transaction = await service.save(db, transaction, status="billed")
+    transaction = await service.save(db, transaction, status="billed", billed_at=now_stamp())
     await emit(db, "transaction.updated", transaction.body)
     await emit(db, "transaction.billed", transaction.body)
     return transaction
 
 
-async def _lines(
-    db: Db, wanted: list[WantedItem], address_id: str | None, discount_id: str | None
-) -> list[Line]:
-    items = await find_items(db, wanted)
-    address = (await service.get(db, "address", address_id)).body if address_id else None
+async def _lines(db: Db, wanted: list[WantedItem], transaction: Body) -> list[Line]:
+    """What is bought, by whom, where, with which discount: all of it must exist and fit together."""
+    items = await find_items(db, wanted, transaction["currency_code"])
+    customer_id, discount_id = transaction["customer_id"], transaction["discount_id"]
+    if customer_id:
+        await service.get(db, "customer", customer_id)
+    linked = {
+        kind: (await owned(db, kind, customer_id, transaction[f"{kind}_id"])).body
+        for kind in ("address", "business")
+        if transaction[f"{kind}_id"]
+    }
     discount = await discounts.usable_by_id(db, discount_id, items) if discount_id else None
-    return price_lines(items, tax_rate(address), discount)
+    return price_lines(items, tax_rate(linked.get("address")), discount)
 
 
 def refuse_tiny_charge(details: Body, code: str) -> None:
-    """Nothing, or at least USD 0.70."""
-    if 0 < int(details["totals"]["grand_total"]) < MINIMUM_CHARGE:
+    """Nothing, or at least what USD 0.70 are worth."""
+    totals = details["totals"]
+    if 0 < int(totals["grand_total"]) < converted(MINIMUM_CHARGE, "USD", totals["currency_code"]):
         raise Refused(code, "The amount is below the smallest that can be charged")
 
 

@@ -57,7 +57,7 @@ async def _plan(db: Db, delivery: Delivery) -> Plan | None:
         await queries.HOLD.run(db, delivery.id)
         return None
     if "webhook.delay" in on:
-        wait = timedelta(seconds=float(on["webhook.delay"] or 60))
+        wait = timedelta(seconds=int(on["webhook.delay"] or 60))
         await queries.POSTPONE.run(db, delivery.id, clock.now() + wait)
         return None
     return _flawed(delivery, on)
@@ -67,7 +67,7 @@ def _flawed(delivery: Delivery, on: dict[str, str]) -> Plan:
     age = timedelta()
     secrets: tuple[str, ...] = (delivery.secret,)
     if "webhook.old_timestamp" in on:
-        age = timedelta(seconds=float(on["webhook.old_timestamp"] or 600))
+        age = timedelta(seconds=int(on["webhook.old_timestamp"] or 600))
     if "webhook.wrong_signature" in on:
         secrets = (FORMER_SECRET,)
     elif "webhook.rotated_secret" in on:
