@@ -1473,9 +1473,9 @@ export interface paths {
         put?: never;
         /**
          * Activate an account by its mailed link
-         * @description Signs in: the login answer, and the refresh cookie; without them for somebody who has a second
-         *     factor and signs in as usual. 404 for a dead link; 400 when a password is
-         *     needed or refused, which leaves the link usable.
+         * @description Signs in: the login answer, and the refresh cookie; without them for somebody who has a password
+         *     already and signs in as usual. 404 for a dead link; 400 when a password is needed or refused, which
+         *     leaves the link usable.
          */
         post: operations["activate_account"];
         delete?: never;
