@@ -94,7 +94,7 @@ class AnnouncedServer(uvicorn.Server):
 
 def welcome(settings: Settings) -> str:
     """The address, and in the demo how to get in."""
-    url = settings.public_url.rstrip("/")
+    url = settings.public_url
     if settings.env != "demo":
         return f"Gatehouse listens on {settings.host}:{settings.port}, public address {url}"
     people = "\n".join(f"             {email:<20} {role}" for email, _, role in SIGN_INS)

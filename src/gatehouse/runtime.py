@@ -43,7 +43,7 @@ async def open_resources(
         resources.add(KeyRing, keys)
         resources.add(
             AccessTokens,
-            AccessTokens(keys, settings.public_url.rstrip("/"), settings.access_token_seconds),
+            AccessTokens(keys, settings.public_url, settings.access_token_seconds),
         )
         resources.add(VendorIdentity, await load_identity(database))
         resources.add(RateLimiter, RateLimiter(settings))

@@ -12,8 +12,17 @@ import tomllib
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
@@ -28,6 +37,27 @@ ENV_PREFIX = "GATEHOUSE_"
 
 class ConfigurationError(Exception):
     """The configuration cannot be used; the message says what to change."""
+
+
+def _origin(text: str) -> str:
+    """As browsers write it (RFC 6454 §6.2): host in ASCII, no path, the port unless it is the usual."""
+    try:
+        parts = urlsplit(text)
+        host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+    except ValueError:
+        raise ValueError(NO_ORIGIN) from None
+    is_plain = HOST.fullmatch(host) and parts.scheme in USUAL_PORTS and "@" not in parts.netloc
+    if not is_plain or parts.path not in ("", "/") or parts.query or parts.fragment:
+        raise ValueError(NO_ORIGIN)
+    name = f"[{host}]" if ":" in host else host
+    is_usual = port in (None, USUAL_PORTS[parts.scheme])
+    return f"{parts.scheme}://{name}" + ("" if is_usual else f":{port}")
+
+
+USUAL_PORTS = {"http": 80, "https": 443}
+HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]*:[0-9a-f:.]*")
+NO_ORIGIN = "must be an origin such as https://id.example.com"
+Origin = Annotated[str, AfterValidator(_origin)]
 
 
 class Section(BaseModel):
@@ -100,7 +130,7 @@ class Settings(BaseSettings):
     )
     host: str = Field("127.0.0.1", description="Address to listen on.")
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on.")
-    public_url: str = Field(
+    public_url: Origin = Field(
         "http://localhost:8000",
         description="Origin that people's browsers see; links in mail start with it. Left out, its "
         "port is that of `port`.",
@@ -177,7 +207,7 @@ class Settings(BaseSettings):
         description="A larger collection of breached passwords than the packaged one, made by "
         "`scripts/build_breached_filter.py`.",
     )
-    allowed_origins: list[str] = Field(
+    allowed_origins: list[Origin] = Field(
         [], description="Other origins whose pages may call the API with cookies."
     )
     trusted_proxies: list[IPv4Network | IPv6Network] = Field(
@@ -226,7 +256,7 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def public_url_follows_port(cls, data: dict[str, Any]) -> dict[str, Any]:
-        if "port" not in data:
+        if not str(data.get("port", "")).isdigit():
             return data
         return {"public_url": f"http://localhost:{data['port']}"} | data
 

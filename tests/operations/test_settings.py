@@ -1,5 +1,6 @@
 """Where settings come from, and what is said when they cannot be used."""
 
+import json
 import os
 from pathlib import Path
 
@@ -60,6 +61,41 @@ def test_without_any_setting_it_runs_for_development(load):
         True,
     )
     assert (settings.mail.kind, settings.database_url, settings.port) == ("file", None, 8000)
+
+
+def test_origins_are_kept_as_browsers_write_them(load):
+    settings = load(
+        GATEHOUSE_PUBLIC_URL="https://ID.test:8443/",
+        GATEHOUSE_ALLOWED_ORIGINS='["https://App.test/", "http://localhost:5173", "https://b\u00fccher.test"]',
+    )
+    assert settings.public_url == "https://id.test:8443"
+    assert settings.allowed_origins == [
+        "https://app.test", "http://localhost:5173", "https://xn--bcher-kva.test",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id.test", "*", "null", "javascript:alert(1)", "https://", "https://id.test/app", "https://id.test?a=1",
+        "https://id.test; script-src *", "https://me@id.test", "https://*.id.test", "ftp://id.test",
+        "https://id.test:x", "https://id.test:99999",
+    ],
+)  # fmt: skip
+def test_what_is_no_origin_is_refused(refusal, text):
+    """It would never match what browsers send, or say more in a policy than it should."""
+    [line] = refusal(GATEHOUSE_PUBLIC_URL=text)
+    assert line.startswith("GATEHOUSE_PUBLIC_URL: ")
+    assert "https://id.example.com" in line
+    own = "https://id.test"
+    [line] = refusal(GATEHOUSE_PUBLIC_URL=own, GATEHOUSE_ALLOWED_ORIGINS=json.dumps([text]))
+    assert line.startswith("GATEHOUSE_ALLOWED_ORIGINS")
+
+
+def test_the_public_address_has_the_port_unless_it_is_given(load):
+    assert load(GATEHOUSE_PORT="9002").public_url == "http://localhost:9002"
+    given = load(GATEHOUSE_PORT="9002", GATEHOUSE_PUBLIC_URL="https://id.test")
+    assert given.public_url == "https://id.test"
 
 
 def test_the_file_is_read_and_the_environment_wins(load, tmp_path):

@@ -2,6 +2,7 @@ from collections.abc import AsyncIterator
 
 import httpx
 import pytest
+from starlette.exceptions import HTTPException
 
 from gatehouse.pages.routes import BuiltFiles
 
@@ -92,6 +93,14 @@ async def test_a_file_name_that_no_disk_holds_is_404(client):
         for encoding in ("br", "identity"):
             answer = await client.get(f"/static/{name}", headers={"accept-encoding": encoding})
             assert answer.status_code == 404, name
+
+
+async def test_before_anything_is_built_its_files_are_404(tmp_path):
+    transport = httpx.ASGITransport(BuiltFiles(directory=tmp_path / "none", check_dir=False))
+    async with httpx.AsyncClient(transport=transport, base_url="http://x") as browser:
+        with pytest.raises(HTTPException) as refusal:
+            await browser.get("/hosted/assets/index-1.js")
+    assert refusal.value.status_code == 404
 
 
 async def test_built_files_come_compressed_to_those_who_take_it(tmp_path):

@@ -45,6 +45,9 @@ class BuiltFiles(StaticFiles):
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
 
+    async def check_config(self) -> None:
+        """Not asked for: before anything is built the folder is not there, and each file is a 404."""
+
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         try:
             return super().lookup_path(path)

@@ -57,9 +57,9 @@ async def activate_account(
     response: Response,
     data: Activation,
 ) -> LoginResponse:
-    """Signs in: the login answer, and the refresh cookie; without them for somebody who has a second
-    factor and signs in as usual. 404 for a dead link; 400 when a password is
-    needed or refused, which leaves the link usable."""
+    """Signs in: the login answer, and the refresh cookie; without them for somebody who has a password
+    already and signs in as usual. 404 for a dead link; 400 when a password is needed or refused, which
+    leaves the link usable."""
     signed_in = await service.activate(
         db,
         resources,

@@ -68,15 +68,15 @@ async def activate(
 ) -> SignedIn | None:
     """Verify the address, set the password, join the tenant of the link, and sign in.
 
-    A verified person's password changes by a reset only, which tells its owner. None: joined, but a
-    link is not a second factor, so who has one signs in with it as usual.
+    None: joined only. A verified person has a password, which changes by a reset only, and which a link
+    in an old mail does not get around.
     `ActivationLinkExpired`; `PasswordNeeded` and refusals of the password leave the link usable.
     """
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     tenant_id = _alive(await action_tokens.use(db, Purpose.ACTIVATE, user_id, token))
     person = await users.get_user(db, user_id)
     if not person.verified:
-        await _take_over(db, resources, user_id, password, _hash_for(person.email, chosen))
+        await _become_owner(db, resources, user_id, password, _hash_for(person.email, chosen))
     await memberships.activate(db, tenant_id, user_id)
     await announce(
         db,
@@ -87,15 +87,14 @@ async def activate(
         user_id=user_id,
         email=person.email,
     )
-    if person.mfa_enrolled:
+    if person.verified:
         return None
-    amr = ["email"] if person.verified else ["pwd"]
     return await start_session(
-        db, resources, user_id=user_id, tenant_id=tenant_id, client=client, amr=amr
+        db, resources, user_id=user_id, tenant_id=tenant_id, client=client, amr=["pwd"]
     )
 
 
-async def _take_over(
+async def _become_owner(
     db: Db, resources: Resources, user_id: UUID, password: str | None, hashed: str | None
 ) -> None:
     """The account becomes that of whoever opened the mail."""

@@ -52,7 +52,7 @@ async def save_picture(
 ) -> str:
     """Keep the picture; the address under which it is served."""
     picture = await clean_picture(content)
-    origin = resources[Settings].public_url.rstrip("/")
+    origin = resources[Settings].public_url
     # The digest makes a new address for a new picture, so caches never show the old one.
     address = f"{origin}{PICTURES}/{actor.user_id}?v={picture.digest[:16]}"
     await queries.SAVE_PICTURE.run(

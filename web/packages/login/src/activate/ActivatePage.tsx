@@ -28,7 +28,7 @@ export function ActivatePage() {
   )
 
   async function onActivated(answer: LoginAnswer): Promise<void> {
-    // Whoever has a second factor proves it at the login page: a link is only the first.
+    // Whoever has a password already signs in with it: no link in a mail gets around that.
     if (!answer.accessToken) return goTo('loginUrl', { replace: true, step: 'activated' })
     await session.accept(answer)
     setStep('success')

@@ -59,7 +59,7 @@ test("a password is chosen by the tenant's rules, and a refused one is said at t
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok', password: 'too short but not any more' }])
 })
 
-test('whoever has a second factor signs in with it', async () => {
+test('whoever has a password already signs in with it', async () => {
   server.use(strategy(false))
   answerActivation(() => HttpResponse.json({ userId: 'u1' }))
   const { navigation } = openLogin(PAGE)
