@@ -120,7 +120,7 @@ export const { t, useT } = defineTexts('login', {
     checking: 'Checking your invitation',
     title: 'Accept your invitation',
     titleTo: 'Join {{tenant}}',
-    text: 'You will be able to work there with the account you have.',
+    text: 'You join with the account that you have already.',
     submit: 'Accept invitation',
     success: 'You have joined',
     successText: 'Taking you in.',

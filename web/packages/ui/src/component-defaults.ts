@@ -36,7 +36,7 @@ export function componentDefaults(density: Density): Components {
 }
 
 const common: Components = {
-  Button: { classNames: { root: classes.button } },
+  Button: { classNames: { root: classes.button, loader: classes.loader } },
   ActionIcon: {
     defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' },
     classNames: { root: classes.icon },
@@ -85,5 +85,5 @@ const common: Components = {
   Popover: { defaultProps: { shadow: 'md', radius: 'md' }, classNames: { dropdown: classes.float } },
   Combobox: { classNames: { dropdown: classes.float } },
   Tooltip: { defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: true } } },
-  Skeleton: { defaultProps: { radius: 'sm' } },
+  Skeleton: { defaultProps: { radius: 'sm' }, classNames: { root: classes.skeleton } },
 }

@@ -48,7 +48,7 @@ export const { t, useT } = defineTexts('ui', {
     uppercase: 'A capital letter',
     number: 'A number',
     special: 'A special character',
-    unmet: 'Meet the rules below',
+    unmet: 'Meet every rule of the list',
   },
   danger: { title: 'Danger zone' },
   time: { justNow: 'just now' },

@@ -18,12 +18,12 @@ export function Waiting({ title, lead }: { readonly title: string; readonly lead
 export function Outline() {
   return (
     <div className={classes.body} aria-hidden>
-      <Skeleton h={24} w="60%" mb={24} />
-      <Skeleton h={14} w={64} mb={8} />
-      <Skeleton h={42} mb={16} />
-      <Skeleton h={14} w={64} mb={8} />
-      <Skeleton h={42} mb={24} />
-      <Skeleton h={42} />
+      <Skeleton h={26} w="60%" mb={24} />
+      <Skeleton h={14} w={64} mt={6} mb={8} />
+      <Skeleton h={44} mb={16} />
+      <Skeleton h={14} w={64} mt={6} mb={8} />
+      <Skeleton h={44} mb={16} />
+      <Skeleton h={44} />
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function NewPasswordField({ config, onChange, ...field }: NewPasswordFiel
       {...field}
       autoComplete="new-password"
       help={minLength > 0 && !hasRules(rules) ? t('strength.length', { count: minLength }) : undefined}
-      meter={<PasswordMeter password={password} rules={rules} minLength={minLength} />}
+      meter={<PasswordMeter {...{ password, rules, minLength }} isRefused={Boolean(field.error)} />}
       onChange={(event) => {
         setPassword(event.currentTarget.value)
         onChange?.(event)

@@ -8,13 +8,15 @@ interface PasswordMeterProps {
   readonly password: string
   readonly rules: Rules
   readonly minLength: number
+  /** Somebody who knows more, such as the server, called it weak. */
+  readonly isRefused: boolean
 }
 
 /** Four bars and a word, and whatever the vendor asks for beyond length. Empty until something is typed. */
-export function PasswordMeter({ password, rules, minLength }: PasswordMeterProps) {
+export function PasswordMeter({ password, rules, minLength, isRefused }: PasswordMeterProps) {
   const t = useT()
   const isShort = [...password].length < minLength
-  const strength = isShort ? 'weak' : strengthOf(password)
+  const strength = isShort || isRefused ? 'weak' : strengthOf(password)
   const reached = password === '' ? 0 : STRENGTHS.indexOf(strength) + 1
   const word = reached > 0 ? t(isShort ? 'strength.short' : `strength.${strength}`) : ''
   return (

@@ -19,10 +19,10 @@ test.each([
   ['', 'Choose a password'],
   ['Ab1!', 'Use at least 8 characters. A short sentence is easy to remember.'],
   ['x'.repeat(65), 'Use at most 64 characters'],
-  ['abcdefgh', 'Meet the rules below'],
+  ['abcdefgh', 'Meet every rule of the list'],
   ['Abcdef12', undefined],
   ['Aabb1234', undefined],
-  ['Abbb1234', 'Meet the rules below'],
+  ['Abbb1234', 'Meet every rule of the list'],
   ['a sentence of only small letters', undefined],
   ['🔑🔑a', 'Use at least 8 characters. A short sentence is easy to remember.'],
 ])('of %j is said: %s', (password, problem) => {
@@ -65,4 +65,12 @@ test('rules beyond length are listed, length among them', async () => {
     'A special character',
   ])
   expect(screen.getByText('At least 3 of these:')).toBeVisible()
+})
+
+test('a password that was refused is not praised', async () => {
+  const { rerender } = renderUi(<NewPasswordField label="Password" config={{}} />)
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery staple')
+  expect(screen.getByRole('status')).toHaveTextContent('Password strength: Strong')
+  rerender(<NewPasswordField label="Password" config={{}} error="It is known from a breach." />)
+  expect(screen.getByRole('status')).toHaveTextContent('Password strength: Weak')
 })
