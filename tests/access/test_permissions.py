@@ -52,6 +52,7 @@ PUBLIC = {
     "sign_out",
     "sign_up",
     "validate_password_reset",
+    "verify_invitation",
 }
 
 # Anybody who is signed in may call these; they act on the caller alone.

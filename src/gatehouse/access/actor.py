@@ -85,7 +85,7 @@ async def verified_claims(request: Request) -> Claims:
     resources = request.app.state.resources
     tokens: AccessTokens = resources[AccessTokens]
     vendor: VendorIdentity = resources[VendorIdentity]
-    return await tokens.verify(bearer(request), audience=str(vendor.client_id))
+    return await tokens.verify(bearer(request), audience=vendor.audience)
 
 
 CallerClaims = Annotated[Claims, Depends(verified_claims)]

@@ -1,7 +1,8 @@
 """Where a call comes from. A forwarded address is believed only from a proxy that is configured."""
 
 from dataclasses import dataclass
-from ipaddress import ip_address
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -28,18 +29,28 @@ def _real_address(peer: str, forwarded: str, settings: Settings) -> str:
     """The nearest address that is not one of our proxies; an unreadable header fails closed."""
     nearest = peer
     for hop in [peer, *reversed([part.strip() for part in forwarded.split(",")])]:
-        try:
-            address = ip_address(hop)
-        except ValueError:
+        known = _parsed(hop)
+        if known is None:
             return nearest
-        if getattr(address, "scope_id", None):
-            return nearest  # the zone of an IPv6 address may be any text
-        # A socket for both versions of IP shows an IPv4 peer as `::ffff:192.0.2.1`.
-        address = getattr(address, "ipv4_mapped", None) or address
-        nearest = str(address)
+        address, nearest = known
         if not any(address in network for network in settings.trusted_proxies):
             return nearest
     return nearest
+
+
+@lru_cache(4096)
+def _parsed(hop: str) -> tuple[IPv4Address | IPv6Address, str] | None:
+    """The address and how it is written; None when unreadable."""
+    try:
+        address = ip_address(hop)
+    except ValueError:
+        return None
+    if isinstance(address, IPv6Address):
+        if address.scope_id:
+            return None  # the zone of an IPv6 address may be any text
+        # A socket for both versions of IP shows an IPv4 peer as `::ffff:192.0.2.1`.
+        address = address.ipv4_mapped or address
+    return address, str(address)
 
 
 async def _current_client(request: Request) -> Client:

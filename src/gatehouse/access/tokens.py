@@ -7,6 +7,7 @@ server issues is accepted: one algorithm, a known key, our issuer and audience; 
 
 import base64
 from collections import OrderedDict
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -51,10 +52,9 @@ class AccessTokens:
         now = int(clock.now().timestamp())
         lifetime = seconds or self.seconds
         payload = {**claims, "iss": self.issuer, "aud": audience, "iat": now, "exp": now + lifetime}
-        header = {"alg": "ES256", "typ": "JWT", "kid": key_id}
-        signed = b".".join((_encode(orjson.dumps(header)), _encode(orjson.dumps(payload))))
+        signed = _header(key_id) + _encode(orjson.dumps(payload))
         r, s = decode_dss_signature(private.sign(signed, ECDSA_SHA256))
-        return b".".join((signed, _encode(r.to_bytes(HALF) + s.to_bytes(HALF)))).decode()
+        return (signed + b"." + _encode(r.to_bytes(HALF) + s.to_bytes(HALF))).decode()
 
     async def verify(self, token: str, *, audience: str) -> Claims:
         """The claims, or `InvalidToken`."""
@@ -98,6 +98,11 @@ class AccessTokens:
         self._verified[digest] = claims
         if len(self._verified) > REMEMBERED:
             self._verified.popitem(last=False)
+
+
+@lru_cache(16)
+def _header(key_id: str) -> bytes:
+    return _encode(orjson.dumps({"alg": "ES256", "typ": "JWT", "kid": key_id})) + b"."
 
 
 def _encode(data: bytes) -> bytes:

@@ -11,6 +11,19 @@ from starlette.routing import request_response
 from starlette.types import Receive, Scope, Send
 
 
+class Json(Response):
+    """JSON that is ready to send."""
+
+    def __init__(self, body: bytes, status_code: int = 200) -> None:
+        self.status_code = status_code
+        self.body = body
+        self.background = None
+        self.raw_headers = [
+            (b"content-length", b"%d" % len(body)),
+            (b"content-type", b"application/json"),
+        ]
+
+
 class PlainRoute(APIRoute):
     """`APIRouter(route_class=PlainRoute)`: the endpoint takes the request and gives the response.
 

@@ -2,23 +2,29 @@
 rule takes effect at the next start."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 from gatehouse.kit.db import Database, Query, Scope
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class VendorIdentity:
     id: UUID
     client_id: UUID
     cookie_same_site: str
 
-    @property
+    @cached_property
+    def audience(self) -> str:
+        """`aud` of the tokens."""
+        return str(self.client_id)
+
+    @cached_property
     def cookie_suffix(self) -> str:
         """The client id without its first dash, as the mobile clients spell it."""
         return str(self.client_id).replace("-", "", 1)
 
-    @property
+    @cached_property
     def cookie_suffixes(self) -> tuple[str, str, str]:
         """Every spelling that clients read; ours first."""
         return self.cookie_suffix, self.client_id.hex, str(self.client_id)

@@ -26,7 +26,7 @@ from gatehouse.identity.profile.schemas import (
 )
 from gatehouse.identity.sessions.service import switch_tenant, token_for_tenant
 from gatehouse.kit.db import Database, Query
-from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources
 
 hot = APIRouter(tags=["Profile"], route_class=PlainRoute)
@@ -46,7 +46,7 @@ async def _view(request: Request, view: Query[str]) -> Response:
     database: Database = request.app.state.resources[Database]
     async with database.one_statement() as db:
         text = await service.own(db, view, claims)
-    return Response(text, media_type="application/json")
+    return Json(text.encode())
 
 
 @hot.get("/identity/resources/users/v2/me", response_model=Me)

@@ -21,8 +21,7 @@ PICTURES = "/identity/resources/users/pictures/v1"
 
 async def own(db: Db, view: Query[str], claims: Claims) -> str:
     """One of the profile's views as JSON text. Needs the system scope and verified claims."""
-    session_id, user_id, tenant_id = (UUID(claims[name]) for name in ("sid", "sub", "tenantId"))
-    text = await view.first(db, session_id, user_id, tenant_id, clock.now())
+    text = await view.first(db, claims["sid"], claims["sub"], claims["tenantId"], clock.now())
     if text is None:
         raise SessionEnded("The session has ended")
     return text

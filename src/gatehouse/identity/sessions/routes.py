@@ -27,7 +27,7 @@ from gatehouse.identity.sessions.schemas import (
     SessionOut,
 )
 from gatehouse.kit.errors import Unauthenticated
-from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.vendor.identity import VendorIdentity
 
@@ -61,7 +61,7 @@ async def refresh_session(request: Request) -> Response:
     if token is None:
         raise SessionNotFound(NO_SESSION)
     signed_in = await refresh(resources, token, tenant_id=tenant_id, client=client_of(request))
-    response = Response(_json(signed_in), 201, media_type="application/json")
+    response = Json(_json(signed_in), 201)
     service.set_refresh_cookie(response, resources, signed_in)
     return response
 

@@ -27,7 +27,7 @@ def sign_in_answer(
     seconds = max(1, min(tokens.seconds, left))
     access_token = tokens.issue(
         _claims(facts, session_id, auth_time, amr),
-        audience=str(resources[VendorIdentity].client_id),
+        audience=resources[VendorIdentity].audience,
         seconds=seconds,
     )
     return SignedIn(
