@@ -10,12 +10,10 @@ import {
   type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
-import { brandOf } from './frame/brand'
+import { useEffect, useState } from 'react'
 import { Entrance } from './frame/entrance'
 import { ForcedSchemeContext } from './frame/forced-scheme'
-import { useLocalizations } from './frame/localizations'
-import { useVendor } from './frame/vendor'
+import { useVendorBrand, useVendorTexts } from './frame/vendor'
 import { createPortalRouter } from './portal-router'
 import { ApiContext } from './shared/api'
 import { createQueryClient } from './shared/query-client'
@@ -48,12 +46,9 @@ export function AdminPortal({ session, loginUrl = '/account/login', ...props }: 
 type PortalProps = Omit<AdminPortalProps, 'session' | 'loginUrl'>
 
 function BrandedPortal({ language, colorScheme, env, ...place }: PortalProps) {
-  const { metadata } = useSessionState()
-  const vendor = useVendor()
-  const brand = useMemo(() => brandOf(metadata, vendor), [metadata, vendor])
-  useLocalizations(metadata)
+  useVendorTexts()
   return (
-    <UiProvider brand={brand} language={language} colorScheme={colorScheme} env={env}>
+    <UiProvider brand={useVendorBrand()} language={language} colorScheme={colorScheme} env={env}>
       <ForcedSchemeContext value={colorScheme !== undefined}>
         <Entrance>
           <Place {...place} />

@@ -33,6 +33,11 @@ export const { t, useT } = defineTexts('portal', {
     title: 'You are not allowed to see this',
     help: 'Ask an administrator of your organization for access.',
   },
+  field: {
+    tooLong: 'At most {{count}} characters',
+    phoneWrong: 'Enter a phone number with country code, such as +1 555 010 9999',
+  },
+  details: { back: 'Back to the list', more: 'More actions' },
   leave: {
     title: 'Leave without saving?',
     text: 'What you changed on this page has not been saved.',

@@ -4,7 +4,10 @@ import type { AnyRoute } from '@tanstack/react-router'
 export const GROUPS = ['you', 'organization', 'security', 'developers', 'billing'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** One entry of the navigation, with the pages behind it. */
+/**
+ * One entry of the navigation, with the pages behind it. A section is a folder: `users/users.section.ts` describes it,
+ * `users.texts.ts` has its words, `users.queries.ts` its calls, and every other file is a part of its pages.
+ */
 export interface Section {
   /** Its name in the vendor's navigation metadata (wire reference §9). */
   readonly key: string
@@ -18,5 +21,6 @@ export interface Section {
   /** One of them is needed to see anything there: the server refuses everybody else. */
   readonly permissions?: readonly string[]
   readonly featureFlag?: string
+  /** Made by `pageRoute` or `tableRoute`, at `path`. */
   readonly route: AnyRoute
 }

@@ -20,6 +20,9 @@ export const readOnly = (...permissions: string[]): Partial<Me> => ({
 export const vendor = (): RequestHandler =>
   http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud' }))
 
+/** Memberships may be given for a while: asked wherever people are listed. */
+const temporaryUsers = () => http.get('*/users/temporary/v1/configuration', () => HttpResponse.json({ enabled: true }))
+
 interface Options {
   readonly person?: Partial<Me>
   readonly server: { use: (...handlers: RequestHandler[]) => void }
@@ -27,7 +30,7 @@ interface Options {
 
 /** The portal at an address, as the person sees it. Its place and the browser around it are the answer. */
 export function renderPortal(path: string, { person = ADMIN, server }: Options) {
-  server.use(...signedIn(person), vendor())
+  server.use(...signedIn(person), vendor(), temporaryUsers())
   const browser = fakeBrowser()
   const session = createSession({ baseUrl: HOST, environment: browser.tab(`${HOST}/oauth/portal${path}`) })
   const history = createMemoryHistory({ initialEntries: [path] })

@@ -1,8 +1,7 @@
 import { useSession, useSessionState } from '@gatehouse/react'
 import type { RedirectRules } from '@gatehouse/sdk'
-import { UiProvider, type UiProviderProps } from '@gatehouse/ui'
+import { addTexts, brandOf, UiProvider, type UiProviderProps, wordingsOf } from '@gatehouse/ui'
 import { Suspense, useCallback, useEffect, useMemo } from 'react'
-import { addLocalizations, brandOf } from './brand'
 import { LoginProvider, usePlace } from './context'
 import { Frame } from './frame/Frame'
 import { Outline } from './frame/Waiting'
@@ -24,8 +23,10 @@ export type LoginBoxProps = PagesProps & Pick<UiProviderProps, 'language' | 'col
 /** All login pages in the vendor's looks, by the path the browser is at. Needs a `GatehouseProvider` around it. */
 export function LoginBox({ language, colorScheme, env, ...pages }: LoginBoxProps) {
   const { metadata } = useSessionState()
-  const brand = useMemo(() => brandOf(metadata), [metadata])
-  useEffect(() => addLocalizations(metadata), [metadata])
+  const brand = useMemo(() => brandOf(metadata, 'loginBox'), [metadata])
+  useEffect(() => {
+    for (const [language, texts] of wordingsOf(metadata, 'loginBox')) addTexts('login', language, texts)
+  }, [metadata])
   return (
     <UiProvider
       density="login"

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { InlineAlert } from './InlineAlert'
 import { useT } from './texts'
+import { useDialog } from './useDialog'
 import { useSubmit } from './useSubmit'
 
 export interface ConfirmDialogProps {
@@ -21,9 +22,9 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title } = props
+  const { title } = props
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={440}>
+    <Modal {...useDialog(props)} title={title} size={440}>
       {/* Mounted with the dialog, so that a second opening starts empty. */}
       <ConfirmForm {...props} />
     </Modal>

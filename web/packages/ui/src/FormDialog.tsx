@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog'
 import { InlineAlert } from './InlineAlert'
 import { useT } from './texts'
+import { useDialog } from './useDialog'
 import { useSubmit } from './useSubmit'
 
 export interface FormDialogProps {
@@ -34,6 +35,8 @@ export function FormDialog(props: FormDialogProps) {
   }
   const leave = () => (dirty ? setAsking(true) : close())
 
+  const dialog = useDialog({ opened, onClose: leave })
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     // React sends the event on through the portal, to a form the dialog may stand in.
@@ -43,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
 
   return (
     <>
-      <Modal opened={opened} onClose={leave} title={title} size={size}>
+      <Modal {...dialog} title={title} size={size}>
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             {description && <div>{description}</div>}

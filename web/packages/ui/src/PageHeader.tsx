@@ -19,7 +19,8 @@ export function PageHeader({ title, purpose, action, breadcrumbs }: PageHeaderPr
   const { name = 'Gatehouse' } = useBrand()
   useDocumentTitle(`${title} · ${name}`)
   return (
-    <header className={classes.header}>
+    // Not a `header`: pages around us like to dress those.
+    <div className={classes.header}>
       <div className={classes.words}>
         {breadcrumbs}
         <Title order={1} className={classes.title}>
@@ -28,6 +29,6 @@ export function PageHeader({ title, purpose, action, breadcrumbs }: PageHeaderPr
         {purpose && <p className={classes.purpose}>{purpose}</p>}
       </div>
       {action && <div className={classes.action}>{action}</div>}
-    </header>
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { i18n } from './i18n'
 import { useT } from './texts'
 import { type Brand, createGatehouseTheme, cssVariables } from './theme'
 import { Toasts } from './toast'
+import type from './type.module.css'
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
 // In a cascade layer, so that our own rules win whatever order the bundler puts them in.
@@ -61,8 +62,10 @@ export function UiProvider(props: UiProviderProps) {
           {...(colorScheme && { forceColorScheme: colorScheme })}
           env={env}
         >
-          {children}
-          <Toasts />
+          <div className={type.root}>
+            {children}
+            <Toasts />
+          </div>
         </MantineProvider>
       </I18nextProvider>
     </BrandContext>

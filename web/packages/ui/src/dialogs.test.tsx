@@ -71,6 +71,22 @@ test('entered values are not thrown away unasked', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
+test('Escape asks before entered values are lost, and the question stays', async () => {
+  const onClose = vi.fn()
+  renderUi(
+    <FormDialog opened onClose={onClose} title="Create role" submitLabel="Create role" onSubmit={vi.fn()} dirty>
+      <input aria-label="Name" data-autofocus />
+    </FormDialog>,
+  )
+  await userEvent.type(screen.getByLabelText('Name'), 'Editor{Escape}')
+  const question = screen.getByRole('dialog', { name: 'Discard your changes?' })
+  expect(question).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(question).not.toBeInTheDocument())
+  expect(screen.getByRole('dialog', { name: 'Create role' })).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 test('a form is sent once, and says why it was refused', async () => {
   let refuse: (error: Error) => void = () => undefined
   const onSubmit = vi.fn(() => new Promise((_, reject) => (refuse = reject)))

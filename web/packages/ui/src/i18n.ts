@@ -17,7 +17,7 @@ void i18n.use(initReactI18next).init({
   returnNull: false,
 })
 
-interface Texts {
+export interface Texts {
   readonly [key: string]: string | Texts
 }
 

@@ -48,7 +48,7 @@ export const { t, useT } = defineTexts('ui', {
     uppercase: 'A capital letter',
     number: 'A number',
     special: 'A special character',
-    unmet: 'Meet every rule of the list',
+    unmet: 'This does not meet the rules yet',
   },
   danger: { title: 'Danger zone' },
   time: { justNow: 'just now' },

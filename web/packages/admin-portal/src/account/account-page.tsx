@@ -1,8 +1,9 @@
 import { usePermissions } from '@gatehouse/react'
 import { ErrorState, PageHeader } from '@gatehouse/ui'
-import { Card, Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../shared/api'
+import { SettingsSkeleton } from '../shared/settings-form'
 import { accountQuery } from './account.queries'
 import { useT } from './account.texts'
 import { AccountFacts } from './account-facts'
@@ -25,24 +26,9 @@ export function AccountPage() {
         ) : account.error ? (
           <ErrorState error={account.error} onRetry={() => void account.refetch()} />
         ) : (
-          <FormSkeleton />
+          <SettingsSkeleton fields={5} />
         )}
       </Stack>
     </>
-  )
-}
-
-function FormSkeleton() {
-  return (
-    <Card aria-busy>
-      <Stack gap="lg">
-        {[1, 2, 3, 4].map((field) => (
-          <div key={field} aria-hidden>
-            <Skeleton h={12} w={96} mb={8} />
-            <Skeleton h={36} />
-          </div>
-        ))}
-      </Stack>
-    </Card>
   )
 }

@@ -10,7 +10,7 @@ export const accountQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => unwrap(api.GET('/tenants/resources/account-settings/v1', { signal })),
   })
 
-export type AccountChange = Pick<AccountSettings, 'name' | 'website' | 'address' | 'timezone' | 'currency'>
+export type AccountChange = Partial<Pick<AccountSettings, 'name' | 'website' | 'address' | 'timezone' | 'currency'>>
 
 /** An empty text clears. The company's name is also the tenant's, so the session learns of it. */
 export function useSaveAccount() {

@@ -7,7 +7,6 @@ export const { t, useT } = defineTexts('portal.account', {
   readOnly: 'Only administrators can change these.',
   name: 'Company name',
   nameMissing: 'Enter the company’s name',
-  tooLong: 'At most {{count}} characters',
   website: 'Website',
   websiteWrong: 'Enter a web address, such as www.example.com',
   address: 'Address',

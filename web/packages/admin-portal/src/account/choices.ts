@@ -1,6 +1,6 @@
 import { i18n } from '@gatehouse/ui'
 
-interface Choice {
+export interface Choice {
   readonly value: string
   readonly label: string
 }

@@ -1,5 +1,5 @@
 import { useSessionState } from '@gatehouse/react'
-import { EmptyState, Loading } from '@gatehouse/ui'
+import { EmptyState, Loading, useDialog } from '@gatehouse/ui'
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
@@ -18,6 +18,7 @@ export function Frame() {
   const sections = visibleSections(usePortalContext().sections, useSessionState())
   const main = useRef<HTMLElement>(null)
   const [opened, sheet] = useDisclosure(false)
+  const dialog = useDialog({ opened, onClose: sheet.close })
   const section = useLocation({ select: ({ pathname }) => pathname.split('/').find(Boolean) })
 
   // Another section is another page: reading starts at its beginning, as after loading a page.
@@ -31,42 +32,36 @@ export function Frame() {
   }, [section, sheet])
 
   return (
-    <div className={classes.frame}>
-      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
-        {t('skip')}
-      </button>
-      <aside className={classes.side}>
-        <Logo />
-        <Navigation sections={sections} />
-        <AccountMenu />
-      </aside>
-      <header className={classes.bar}>
-        <Burger size="sm" opened={opened} onClick={sheet.open} aria-label={t('openMenu')} aria-haspopup="dialog" />
-        <Logo />
-        <AccountMenu compact />
-      </header>
-      <Drawer
-        opened={opened}
-        onClose={sheet.close}
-        position="left"
-        size={280}
-        title={<Logo />}
-        padding="md"
-        hiddenFrom="md"
-      >
-        <Navigation sections={sections} onNavigate={sheet.close} />
-      </Drawer>
-      <main ref={main} id="content" tabIndex={-1} className={classes.main}>
-        <div className={classes.page}>
-          {sections.length > 0 ? (
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
-          ) : (
-            <NothingVisible />
-          )}
-        </div>
-      </main>
+    <div className={classes.portal}>
+      <div className={classes.frame}>
+        <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+          {t('skip')}
+        </button>
+        <aside className={classes.side}>
+          <Logo />
+          <Navigation sections={sections} />
+          <AccountMenu />
+        </aside>
+        <header className={classes.bar}>
+          <Burger size="sm" opened={opened} onClick={sheet.open} aria-label={t('openMenu')} aria-haspopup="dialog" />
+          <Logo />
+          <AccountMenu compact />
+        </header>
+        <Drawer {...dialog} position="left" size={280} title={<Logo />} padding="md">
+          <Navigation sections={sections} onNavigate={sheet.close} />
+        </Drawer>
+        <main ref={main} id="content" tabIndex={-1} className={classes.main}>
+          <div className={classes.page}>
+            {sections.length > 0 ? (
+              <Suspense fallback={<Loading />}>
+                <Outlet />
+              </Suspense>
+            ) : (
+              <NothingVisible />
+            )}
+          </div>
+        </main>
+      </div>
     </div>
   )
 }

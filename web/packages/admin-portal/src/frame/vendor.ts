@@ -1,15 +1,37 @@
-import { useSession } from '@gatehouse/react'
-import { useEffect, useState } from 'react'
-import type { Vendor } from './brand'
+import { useSession, useSessionState } from '@gatehouse/react'
+import { addTexts, type Brand, brandOf, wordingsOf } from '@gatehouse/ui'
+import { useEffect, useMemo, useState } from 'react'
+
+/** `GET /vendors/public`, as far as it is shown. */
+interface Vendor {
+  readonly name?: string
+  readonly logo?: string
+}
 
 const UNKNOWN: Vendor = {}
 
-/** Name and logo of whoever runs this; the portal works without. */
-export function useVendor(): Vendor {
+/** The looks of whoever runs this: its name and logo, and the colors of its metadata. The portal works without. */
+export function useVendorBrand(): Brand {
   const session = useSession()
-  const [vendor, setVendor] = useState(UNKNOWN)
+  const { metadata } = useSessionState()
+  const [{ name, logo }, setVendor] = useState(UNKNOWN)
   useEffect(() => {
     session.call<Vendor>('/vendors/public').then(setVendor, (error: unknown) => console.warn('No vendor:', error))
   }, [session])
-  return vendor
+  return useMemo(
+    () => ({ ...brandOf(metadata, 'adminPortal'), ...(name && { name }), ...(logo && { logo }) }),
+    [metadata, name, logo],
+  )
+}
+
+/** The vendor's own wordings: `localizations.<language>.adminPortal.<section>` holds a section's texts by key. */
+export function useVendorTexts(): void {
+  const { metadata } = useSessionState()
+  useEffect(() => {
+    for (const [language, sections] of wordingsOf(metadata, 'adminPortal')) {
+      for (const [section, texts] of Object.entries(sections)) {
+        if (typeof texts !== 'string') addTexts(`portal.${section}`, language, texts)
+      }
+    }
+  }, [metadata])
 }

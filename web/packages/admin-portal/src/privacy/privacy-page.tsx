@@ -1,17 +1,19 @@
 import { PageHeader } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
+import { useAppearance } from '../shared/appearance'
 import { PasswordCard } from './password-card'
 import { useT } from './privacy.texts'
 import { SessionsCard } from './sessions-card'
 
 export function PrivacyPage() {
   const t = useT()
+  const appearance = useAppearance('privacy')
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
       <Stack gap="lg" maw={720}>
         <PasswordCard />
-        <SessionsCard />
+        {appearance('loginSessions') !== 'hidden' && <SessionsCard />}
       </Stack>
     </>
   )

@@ -84,6 +84,15 @@ test('all others are signed out, this one stays', async () => {
   expect(screen.getByText('Chrome on Windows')).toBeVisible()
 })
 
+test('the vendor hides the list of devices', async () => {
+  const fieldsProperties = { loginSessions: { appearance: 'hidden' } }
+  server.use(...boot({ themeV2: { adminPortal: { pages: { privacy: { fieldsProperties } } } } }))
+  withSessions(session('s2', CHROME, true))
+  renderPortal('/privacy', { server, person: readOnly() })
+  expect(await screen.findByRole('button', { name: 'Change password' })).toBeVisible()
+  expect(screen.queryByText('Where you are signed in')).not.toBeInTheDocument()
+})
+
 async function changePassword(current: string, next: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
   const dialog = await screen.findByRole('dialog')

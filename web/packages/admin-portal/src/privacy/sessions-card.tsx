@@ -18,7 +18,7 @@ export function SessionsCard() {
   return (
     <Card component="section" aria-labelledby="privacy-sessions" padding={0}>
       <Group justify="space-between" gap="sm" p="lg" pb="md">
-        <div>
+        <div className={classes.purpose}>
           <Title order={2} size="h3" id="privacy-sessions">
             {t('sessions.title')}
           </Title>

@@ -9,9 +9,13 @@ export function readMetadata(text: unknown): Readonly<Record<string, unknown>> {
   }
 }
 
-/** An emptied field leaves no key behind. */
-export function changedMetadata(before: unknown, changes: Readonly<Record<string, string>>): Record<string, unknown> {
-  const kept = { ...readMetadata(before), ...changes }
-  const filled = Object.entries(kept).filter(([key, value]) => !(key in changes) || value !== '')
-  return Object.fromEntries(filled)
+type Changes = Readonly<Record<string, string | undefined>>
+
+/** The metadata with what was changed; undefined when nothing was. An emptied field leaves no key behind. */
+export function changedMetadata(before: unknown, changes: Changes): Record<string, unknown> | undefined {
+  const changed = Object.entries(changes).filter(([, text]) => text !== undefined)
+  if (changed.length === 0) return undefined
+  const all: Record<string, unknown> = { ...readMetadata(before), ...Object.fromEntries(changed) }
+  for (const [key, text] of changed) if (text === '') delete all[key]
+  return all
 }

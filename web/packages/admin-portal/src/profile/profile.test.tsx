@@ -1,4 +1,4 @@
-import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, refusal, signedIn } from '@gatehouse/sdk/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -35,8 +35,6 @@ test('saving keeps what else is in the metadata', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toEqual({
-    name: 'Grace Hopper',
-    phoneNumber: '',
     metadata: { theme: 'solar', jobTitle: 'Rear admiral', nested: { kept: [1] }, address: '1 Navy Yard' },
   })
   expect(await screen.findByText('Profile saved')).toBeVisible()
@@ -44,6 +42,10 @@ test('saving keeps what else is in the metadata', async () => {
 
 test.each(['not json', '[1]', 'null', '', undefined])('metadata that is %s starts afresh', (before) => {
   expect(changedMetadata(before, { jobTitle: 'Admiral', address: '' })).toEqual({ jobTitle: 'Admiral' })
+})
+
+test('metadata that nobody changed is not sent', () => {
+  expect(changedMetadata(METADATA, { jobTitle: undefined, address: undefined })).toBeUndefined()
 })
 
 test('a field that is emptied leaves nothing behind', () => {
@@ -73,6 +75,35 @@ test('a refusal stays in the save bar with what was typed', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('Grace Hopper!')
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.getByLabelText('Name')).toHaveValue('Grace Hopper')
+})
+
+test('a refusal that names a field stands under it', async () => {
+  renderPortal('/profile', { server, person: GRACE })
+  server.use(http.put('*/users/v2/me', () => refusal(400, 'ER-1', 'phoneNumber: Use digits only')))
+  await userEvent.type(await screen.findByLabelText(/^Phone number/), '+1 555 010 9999')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Use digits only')).toBeVisible()
+  expect(screen.getByLabelText(/^Phone number/)).toBeInvalid()
+})
+
+test('what the server has anew waits for who is typing', async () => {
+  const { session } = renderPortal('/profile', { server, person: GRACE })
+  await userEvent.type(await screen.findByLabelText(/^Job title/), ' of the fleet')
+  server.use(...signedIn({ ...GRACE, name: 'Rear Admiral Hopper' }))
+  await session.reloadUser()
+  expect(screen.getByLabelText(/^Job title/)).toHaveValue('Admiral of the fleet')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.getByLabelText(/^Job title/)).toHaveValue('Admiral')
+  expect(screen.getByLabelText('Name')).toHaveValue('Rear Admiral Hopper')
+})
+
+test('the vendor hides fields and closes them', async () => {
+  const fieldsProperties = { address: { appearance: 'hidden' }, jobTitle: { appearance: 'viewOnly' } }
+  server.use(...boot({ themeV2: { adminPortal: { pages: { profile: { fieldsProperties } } } } }))
+  renderPortal('/profile', { server, person: GRACE })
+  expect(await screen.findByLabelText(/^Job title/)).toHaveAttribute('readonly')
+  expect(screen.queryByLabelText(/^Address/)).not.toBeInTheDocument()
+  expect(screen.getByLabelText('Name')).not.toHaveAttribute('readonly')
 })
 
 test('leaving with unsaved changes is asked about', async () => {

@@ -1,46 +1,30 @@
 import { usePermissions } from '@gatehouse/react'
-import { CopyButton, EmptyState, ErrorState, Loading, StatusBadge } from '@gatehouse/ui'
-import { Button, Drawer, Stack } from '@mantine/core'
+import { CopyButton, StatusBadge } from '@gatehouse/ui'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../shared/api'
+import { DetailsDrawer } from '../shared/details-drawer'
 import { Facts } from '../shared/facts'
 import { rolesQuery } from '../shared/roles.queries'
-import { useNavigate, useParams, useSearch } from '../shared/router'
+import { useParams } from '../shared/router'
 import type { Role } from '../wire'
 import { PermissionList } from './permission-list'
 import { useT } from './roles.texts'
 
 export function RoleDrawer() {
   const t = useT()
-  const navigate = useNavigate()
-  const { roleId } = useParams()
-  const search = useSearch()
-  const roles = useQuery(rolesQuery(useApi()))
-  const role = roles.data?.find(({ id }) => id === roleId)
-  const close = () => void navigate({ to: '/roles', search, resetScroll: false })
-
+  const { id } = useParams()
+  const find = (roles: Role[]) => roles.find((role) => role.id === id) ?? null
+  const role = useQuery({ ...rolesQuery(useApi()), select: find })
   return (
-    <Drawer opened onClose={close} size={440} title={role?.name ?? t('drawer.title')}>
-      {role ? (
-        <RoleDetails role={role} />
-      ) : roles.error ? (
-        <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />
-      ) : roles.isPending ? (
-        <Loading />
-      ) : (
-        <EmptyState
-          drawing="key"
-          title={t('drawer.gone')}
-          action={
-            <Button variant="default" onClick={close}>
-              {t('drawer.back')}
-            </Button>
-          }
-        >
-          {t('drawer.goneHelp')}
-        </EmptyState>
-      )}
-    </Drawer>
+    <DetailsDrawer
+      title={role.data?.name ?? t('drawer.title')}
+      query={role}
+      tablePath="/roles"
+      gone={{ drawing: 'key', title: t('drawer.gone'), children: t('drawer.goneHelp') }}
+    >
+      {(found) => <RoleDetails role={found} />}
+    </DetailsDrawer>
   )
 }
 

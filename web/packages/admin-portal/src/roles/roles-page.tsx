@@ -1,13 +1,12 @@
 import { usePermissions } from '@gatehouse/react'
-import { type Column, DataTable, EmptyState, PageHeader, StatusBadge } from '@gatehouse/ui'
+import { type Column, PageHeader, StatusBadge } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useApi } from '../shared/api'
 import { localPage } from '../shared/local-page'
 import { rolesQuery } from '../shared/roles.queries'
-import { useNavigate } from '../shared/router'
-import { useTableState } from '../shared/table-state'
+import { SectionTable } from '../shared/section-table'
 import type { Role } from '../wire'
 import { allowedBy, countOf } from './effective'
 import classes from './roles.module.css'
@@ -29,36 +28,25 @@ const READING = {
 
 export function RolesPage() {
   const t = useT()
-  const navigate = useNavigate()
-  const table = useTableState()
   const api = useApi()
   const canReadPermissions = usePermissions()('fe.secure.read.permissions')
-  const roles = useQuery(rolesQuery(api))
   const { data: categories } = useQuery({ ...categoriesQuery(api), enabled: canReadPermissions })
-  const rows = roles.data?.map((role): Row => {
-    return { ...role, allows: categories && countOf(allowedBy(role, categories)) }
-  })
-  const columns = useColumns()
+  const row = (role: Role): Row => ({ ...role, allows: categories && countOf(allowedBy(role, categories)) })
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
-      <DataTable
+      <SectionTable
         id="roles"
         label={t('title')}
-        columns={columns}
-        rowId={({ id }) => id}
+        query={(state) => ({
+          ...rolesQuery(api),
+          select: (roles: Role[]) => localPage(roles.map(row), state, READING),
+        })}
+        detailsPath="/roles"
+        columns={useColumns()}
         rowLabel={({ name }) => name}
-        data={rows && !roles.error ? localPage(rows, table.state, READING) : undefined}
-        error={roles.error}
-        onRetry={() => void roles.refetch()}
-        {...table}
         searchLabel={t('search')}
-        onOpen={({ id }) => void navigate({ to: `/roles/${id}`, search: { ...table.state }, resetScroll: false })}
-        empty={
-          <EmptyState drawing="key" title={t('empty.title')}>
-            {t('empty.help')}
-          </EmptyState>
-        }
+        empty={{ drawing: 'key', title: t('empty.title'), children: t('empty.help') }}
       />
       <Outlet />
     </>

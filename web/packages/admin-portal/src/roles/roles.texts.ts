@@ -23,6 +23,5 @@ export const { t, useT } = defineTexts('portal.roles', {
     nothing: 'This role allows nothing yet.',
     gone: 'There is no such role',
     goneHelp: 'It may have been deleted, or the link is for another organization.',
-    back: 'Back to roles',
   },
 })

@@ -2,11 +2,8 @@ import { readTableState, type TableState } from '@gatehouse/ui'
 import { stripSearchParams } from '@tanstack/react-router'
 import { useNavigate, useSearch } from './router'
 
-/**
- * The options of a route that shows a table: its state lives in the address, except where it is what everybody starts
- * with. `createRoute({ …, ...tableSearch({ sort: 'name' }) })`.
- */
-export function tableSearch(defaults: Partial<TableState> = {}) {
+/** The options of a route that shows a table: what differs from how everybody finds it lives in the address. */
+export function tableSearch(defaults: Partial<TableState>) {
   const start = readTableState({}, defaults)
   return {
     validateSearch: (search: Record<string, unknown>): TableState => readTableState(search, defaults),
@@ -14,16 +11,17 @@ export function tableSearch(defaults: Partial<TableState> = {}) {
   }
 }
 
-/** The state of the table on this page, for `DataTable`. */
+/** The state of the table on this page, from its address. */
 export function useTableState() {
   // Read by the route already, so that this only fills in what the address leaves out.
   const state = readTableState(useSearch())
   const navigate = useNavigate()
   return {
     state,
-    onStateChange(next: TableState) {
+    onStateChange(next: TableState, change?: 'correction') {
       // Typing a word leaves one step to go back, not one for every pause.
-      void navigate({ to: '.', search: { ...next }, replace: next.filter !== state.filter, resetScroll: false })
+      const replace = change === 'correction' || next.filter !== state.filter
+      void navigate({ to: '.', search: { ...next }, replace, resetScroll: false })
     },
   }
 }

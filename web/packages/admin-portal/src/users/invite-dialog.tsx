@@ -1,17 +1,20 @@
 import { usePermissions, useSessionState, useTenants } from '@gatehouse/react'
 import { FormDialog, InlineAlert, TextAreaField, TextField, toast } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useApi } from '../shared/api'
 import { inSequence, type Outcome } from '../shared/in-sequence'
 import { RolesField } from '../shared/roles-field'
 import { useNavigate } from '../shared/router'
-import { addressesIn, type InviteValues, inviteSchema, phoneFieldOf, reasonOf } from './invite'
+import { dayOf, secondsUntilEndOf } from './expiry'
+import { addressesIn, askedOf, type InviteValues, inviteSchema, reasonOf } from './invite'
 import classes from './users.module.css'
-import { type Invitation, useInvite, useReloadUsers } from './users.queries'
+import { type Invitation, temporaryUsersQuery, useUserCalls } from './users.queries'
 import { useT } from './users.texts'
 
-const EMPTY: InviteValues = { emails: '', name: '', phoneNumber: '', roleIds: [] }
+const EMPTY: InviteValues = { emails: '', name: '', phoneNumber: '', roleIds: [], lastDay: '' }
 
 /** One call per address, one after the other. Whoever was not invited stays in the field, with the reason. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -19,12 +22,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const can = usePermissions()
   const navigate = useNavigate()
   const { activeTenant } = useTenants()
-  const phoneField = phoneFieldOf(useSessionState().metadata.navigation)
-  const schema = useMemo(() => inviteSchema(phoneField === 'mandatory'), [phoneField])
+  const { metadata } = useSessionState()
+  const asked = useMemo(() => askedOf(metadata), [metadata])
+  const schema = useMemo(() => inviteSchema(asked), [asked])
   const form = useForm<InviteValues>({ resolver: zodResolver(schema), defaultValues: EMPTY })
   const { errors, isDirty } = form.formState
-  const invite = useInvite()
-  const reload = useReloadUsers()
+  const { invite, reload } = useUserCalls()
+  const { data: temporary } = useQuery(temporaryUsersQuery(useApi()))
   const [outcome, setOutcome] = useState<Outcome<string>>()
 
   const emails = useWatch({ control: form.control, name: 'emails' })
@@ -34,7 +38,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
   const submit = form.handleSubmit(async (values) => {
     const addresses = addressesIn(values.emails)
-    const result = await inSequence(addresses, (email) => invite.mutateAsync(invitation(email, values, isOne)))
+    const result = await inSequence(addresses, (email) => invite(invitation(email, values, isOne)))
     if (result.done.length > 0) await showNewest(addresses.length > 1)
     setOutcome(result)
     if (result.failed.length > 0) {
@@ -75,19 +79,19 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         {...form.register('emails')}
       />
-      {isOne && (
+      {isOne && asked.name !== 'hidden' && (
         <TextField
           label={t('invite.name')}
-          optional
+          optional={asked.name === 'optional'}
           error={errors.name?.message}
           autoComplete="off"
           {...form.register('name')}
         />
       )}
-      {isOne && phoneField !== 'hidden' && (
+      {isOne && asked.phoneNumber !== 'hidden' && (
         <TextField
           label={t('invite.phone')}
-          optional={phoneField === 'optional'}
+          optional={asked.phoneNumber === 'optional'}
           type="tel"
           error={errors.phoneNumber?.message}
           autoComplete="off"
@@ -109,6 +113,17 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           )}
         />
       )}
+      {temporary?.enabled && (
+        <TextField
+          label={t('invite.expiry')}
+          help={t('invite.expiryHelp')}
+          optional
+          type="date"
+          min={dayOf(new Date())}
+          error={errors.lastDay?.message}
+          {...form.register('lastDay')}
+        />
+      )}
     </FormDialog>
   )
 }
@@ -128,11 +143,12 @@ function Failures({ outcome: { done, failed } }: { outcome: Outcome<string> }) {
   )
 }
 
-function invitation(email: string, { name, phoneNumber, roleIds }: InviteValues, isOne: boolean): Invitation {
+function invitation(email: string, { name, phoneNumber, roleIds, lastDay }: InviteValues, isOne: boolean): Invitation {
   return {
     email,
     ...(isOne && name && { name }),
     ...(isOne && phoneNumber && { phoneNumber }),
     ...(roleIds.length > 0 && { roleIds }),
+    ...(lastDay && { expirationInSeconds: secondsUntilEndOf(lastDay) }),
   }
 }

@@ -1,7 +1,9 @@
 import { ApiError } from '@gatehouse/api'
-import { errorText } from '@gatehouse/ui'
+import type { AdminBox } from '@gatehouse/sdk'
+import { errorText, valueAt } from '@gatehouse/ui'
 import { z } from 'zod'
-import { PHONE_NUMBER } from '../shared/phone-number'
+import { phoneNumber, shortText } from '../shared/schemas'
+import { secondsUntilEndOf } from './expiry'
 import { t } from './users.texts'
 
 export const MOST_AT_ONCE = 50
@@ -15,21 +17,27 @@ export function addressesIn(text: string): string[] {
 // Only what is surely wrong; whether an address exists is for the mail to find out.
 const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]{2,}$/
 
-export const inviteSchema = (isPhoneNeeded: boolean) =>
+export const inviteSchema = (asked: { readonly name: Asked; readonly phoneNumber: Asked }) =>
   z
     .object({
       emails: z.string().superRefine((text, context) => {
         const problem = problemWith(addressesIn(text))
         if (problem) context.addIssue({ code: 'custom', message: problem })
       }),
-      name: z.string().trim().max(200),
-      phoneNumber: z.string().trim(),
+      name: shortText(200),
+      phoneNumber,
       roleIds: z.array(z.string()),
+      lastDay: z
+        .string()
+        .refine((day) => day === '' || secondsUntilEndOf(day) > 0, { error: () => t('invite.expiryWrong') }),
     })
-    .superRefine(({ emails, phoneNumber }, context) => {
-      if (addressesIn(emails).length !== 1) return
-      const isWrong = phoneNumber === '' ? isPhoneNeeded : !PHONE_NUMBER.test(phoneNumber)
-      if (isWrong) context.addIssue({ code: 'custom', path: ['phoneNumber'], message: t('invite.phoneWrong') })
+    .superRefine(({ emails, name, phoneNumber }, context) => {
+      if (addressesIn(emails).length > 1) return
+      const need = (field: 'name' | 'phoneNumber', text: string, message: string) => {
+        if (asked[field] === 'mandatory' && text === '') context.addIssue({ code: 'custom', path: [field], message })
+      }
+      need('name', name, t('invite.nameMissing'))
+      need('phoneNumber', phoneNumber, t('invite.phoneMissing'))
     })
 
 export type InviteValues = z.infer<ReturnType<typeof inviteSchema>>
@@ -47,13 +55,27 @@ export function reasonOf(error: unknown): string {
   return isMember ? t('invite.alreadyMember') : errorText(error)
 }
 
-/** How the vendor wants the phone number asked (`navigation.users.inviteDialog.phoneNumberField`). */
-export function phoneFieldOf(navigation: unknown): 'hidden' | 'optional' | 'mandatory' {
-  const field = at(at(at(navigation, 'users'), 'inviteDialog'), 'phoneNumberField')
-  if (field === false) return 'hidden'
-  return field === 'mandatory' ? 'mandatory' : 'optional'
-}
+type Asked = 'hidden' | 'optional' | 'mandatory'
 
-function at(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+/**
+ * What the vendor wants asked of a person who is invited: `inviteUserModal` of the page's theme, and for the phone number
+ * also the older `navigation.users.inviteDialog.phoneNumberField`.
+ */
+export function askedOf({ navigation, themeV2 }: AdminBox): { readonly name: Asked; readonly phoneNumber: Asked } {
+  const modal = valueAt(
+    themeV2,
+    'adminPortal',
+    'pages',
+    'users',
+    'inviteUserModal',
+    'inviteByEmail',
+    'fieldsProperties',
+  )
+  const older = valueAt(navigation, 'users', 'inviteDialog', 'phoneNumberField')
+  const asked = (field: string): Asked => {
+    if (valueAt(modal, field, 'appearance') === 'hidden') return 'hidden'
+    return valueAt(modal, field, 'settings', 'validation', 'required') === true ? 'mandatory' : 'optional'
+  }
+  const phoneNumber = older === false ? 'hidden' : older === 'mandatory' ? 'mandatory' : asked('phoneNumber')
+  return { name: asked('name'), phoneNumber }
 }

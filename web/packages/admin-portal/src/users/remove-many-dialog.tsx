@@ -3,7 +3,7 @@ import { ConfirmDialog, errorText, toast } from '@gatehouse/ui'
 import { inSequence } from '../shared/in-sequence'
 import type { TeamUser } from '../wire'
 import { nameOf } from './person'
-import { useReloadUsers, useRemove } from './users.queries'
+import { useUserCalls } from './users.queries'
 import { useT } from './users.texts'
 
 interface RemoveManyDialogProps {
@@ -18,14 +18,13 @@ const NAMED = 5
 export function RemoveManyDialog({ users, onClose, onRemoved }: RemoveManyDialogProps) {
   const t = useT()
   const { activeTenant } = useTenants()
-  const remove = useRemove()
-  const reload = useReloadUsers()
+  const { remove, reload } = useUserCalls()
   const count = users.length
   const named = users.slice(0, NAMED).map(nameOf).join(', ')
   const names = count > NAMED ? t('remove.more', { names: named, count: count - NAMED }) : named
 
   async function confirm() {
-    const { done, failed } = await inSequence(users, ({ id }) => remove.mutateAsync(id))
+    const { done, failed } = await inSequence(users, ({ id }) => remove(id))
     void reload()
     const [first] = failed
     if (first) toast.error(t('remove.failedMany', { failed: failed.length, count, reason: errorText(first.error) }))

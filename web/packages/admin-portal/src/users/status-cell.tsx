@@ -1,19 +1,25 @@
 import { StatusBadge } from '@gatehouse/ui'
 import { IconBan, IconMail } from '@tabler/icons-react'
 import type { TeamUser } from '../wire'
+import { lastDayText } from './expiry'
 import { statusOf } from './person'
+import classes from './users.module.css'
 import { useT } from './users.texts'
+
+const LOOKS = {
+  active: { tone: 'success' },
+  pending: { tone: 'info', icon: IconMail },
+  disabled: { icon: IconBan },
+} as const
 
 export function StatusCell({ user }: { user: TeamUser }) {
   const t = useT()
   const status = statusOf(user)
-  if (status === 'active') return <StatusBadge tone="success">{t('status.active')}</StatusBadge>
-  if (status === 'pending') {
-    return (
-      <StatusBadge tone="info" icon={IconMail}>
-        {t('status.pending')}
-      </StatusBadge>
-    )
-  }
-  return <StatusBadge icon={IconBan}>{t('status.disabled')}</StatusBadge>
+  const until = user.temporaryExpirationDate
+  return (
+    <span className={classes.status}>
+      <StatusBadge {...LOOKS[status]}>{t(`status.${status}`)}</StatusBadge>
+      {until && <span className={classes.until}>{t('until', { day: lastDayText(until) })}</span>}
+    </span>
+  )
 }

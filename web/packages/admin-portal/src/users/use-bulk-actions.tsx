@@ -1,35 +1,32 @@
 import { useAuthUser, usePermissions } from '@gatehouse/react'
 import { type BulkAction, errorText, toast } from '@gatehouse/ui'
 import { IconMail, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { inSequence } from '../shared/in-sequence'
+import type { TeamUser } from '../wire'
 import { statusOf } from './person'
 import { RemoveManyDialog } from './remove-many-dialog'
-import { listed, useResendInvitation } from './users.queries'
+import { useUserCalls } from './users.queries'
 import { useT } from './users.texts'
 
 /** The same for several people at once: one call after the other. */
-export function useBulkActions(): { actions: BulkAction[]; dialog: ReactNode } {
+export function useBulkActions(): { actions: BulkAction<TeamUser>[]; dialog: ReactNode } {
   const t = useT()
   const can = usePermissions()
   const self = useAuthUser().id
-  const queryClient = useQueryClient()
-  const resend = useResendInvitation()
-  const [removing, setRemoving] = useState<{ ids: readonly string[]; clear: () => void }>()
+  const { resendInvitation } = useUserCalls()
+  const [resending, setResending] = useState(false)
+  const [removing, setRemoving] = useState<{ users: readonly TeamUser[]; clear: () => void }>()
 
-  const chosen = (ids: readonly string[]) => {
-    const known = new Map(listed(queryClient).map((user) => [user.id, user]))
-    return ids.flatMap((id) => known.get(id) ?? [])
-  }
-
-  async function resendAll(ids: readonly string[], clear: () => void) {
-    const pending = chosen(ids).filter((user) => statusOf(user) === 'pending')
+  async function resendAll(users: readonly TeamUser[], clear: () => void) {
+    const pending = users.filter((user) => statusOf(user) === 'pending')
     if (pending.length === 0) {
       toast.info(t('nobodyPending'))
       return
     }
-    const { done, failed } = await inSequence(pending, ({ id }) => resend.mutateAsync(id))
+    setResending(true)
+    const { done, failed } = await inSequence(pending, ({ id }) => resendInvitation(id))
+    setResending(false)
     const [first] = failed
     if (first) {
       toast.error(t('resentPartly', { failed: failed.length, count: pending.length, reason: errorText(first.error) }))
@@ -37,29 +34,27 @@ export function useBulkActions(): { actions: BulkAction[]; dialog: ReactNode } {
     clear()
   }
 
-  const actions: BulkAction[] = []
+  function askToRemove(users: readonly TeamUser[], clear: () => void) {
+    const others = users.filter(({ id }) => id !== self)
+    if (others.length > 0) setRemoving({ users: others, clear })
+    else toast.info(t('remove.onlyYou'))
+  }
+
+  const actions: BulkAction<TeamUser>[] = []
   if (can('fe.secure.write.resendActivationEmail')) {
     actions.push({
       label: t('actions.resend'),
       icon: IconMail,
-      onClick: (ids, clear) => void resendAll(ids, clear),
+      loading: resending,
+      onClick: (users, clear) => void resendAll(users, clear),
     })
   }
   if (can('fe.secure.delete.users')) {
-    actions.push({
-      label: t('actions.remove'),
-      icon: IconTrash,
-      danger: true,
-      onClick: (ids, clear) => setRemoving({ ids, clear }),
-    })
+    actions.push({ label: t('actions.remove'), icon: IconTrash, danger: true, onClick: askToRemove })
   }
 
   const dialog = removing && (
-    <RemoveManyDialog
-      users={chosen(removing.ids).filter(({ id }) => id !== self)}
-      onClose={() => setRemoving(undefined)}
-      onRemoved={removing.clear}
-    />
+    <RemoveManyDialog users={removing.users} onClose={() => setRemoving(undefined)} onRemoved={removing.clear} />
   )
   return { actions, dialog }
 }

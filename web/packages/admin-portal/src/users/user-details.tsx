@@ -1,7 +1,9 @@
 import { Avatar, CopyButton, RelativeTime } from '@gatehouse/ui'
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
+import { Actions } from '../shared/actions'
 import { Facts } from '../shared/facts'
 import type { TeamUser } from '../wire'
+import { lastDayText } from './expiry'
 import { nameOf } from './person'
 import { StatusCell } from './status-cell'
 import { useUserActions } from './use-user-actions'
@@ -44,7 +46,7 @@ export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: ()
           [t('columns.joinedAt'), time(user.joinedAt)],
           [t('columns.lastSeen'), time(user.lastLogin)],
           [t('columns.managedBy'), t(`managedBy.${user.managedBy}`)],
-          [t('drawer.until'), user.temporaryExpirationDate && time(user.temporaryExpirationDate)],
+          [t('drawer.lastDay'), user.temporaryExpirationDate && lastDayText(user.temporaryExpirationDate)],
           [
             t('drawer.id'),
             <code key="id">{user.id}</code>,
@@ -52,19 +54,7 @@ export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: ()
           ],
         ]}
       />
-      <Group gap="xs">
-        {actionsFor(user).map(({ label, icon: Icon, onClick, danger }) => (
-          <Button
-            key={label}
-            variant="default"
-            c={danger ? 'var(--gh-danger-text)' : undefined}
-            leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
-            onClick={onClick}
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
+      <Actions actions={actionsFor(user)} />
       {dialog}
     </Stack>
   )

@@ -1,11 +1,8 @@
-import { useTenants } from '@gatehouse/react'
-import { type Column, DataTable, EmptyState, RelativeTime } from '@gatehouse/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useSessionState, useTenants } from '@gatehouse/react'
+import { type Column, RelativeTime, valueAt } from '@gatehouse/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useApi } from '../shared/api'
-import { useNavigate } from '../shared/router'
-import { tableProps } from '../shared/table-props'
-import { useTableState } from '../shared/table-state'
+import { SectionTable } from '../shared/section-table'
 import type { TeamUser } from '../wire'
 import { nameOf } from './person'
 import { RoleList } from './role-list'
@@ -18,33 +15,28 @@ import { useT } from './users.texts'
 
 export function UsersTable({ invite }: { invite: ReactNode }) {
   const t = useT()
-  const navigate = useNavigate()
-  const table = useTableState()
+  const api = useApi()
   const { activeTenant } = useTenants()
-  const users = useQuery(usersQuery(useApi(), table.state))
   const { actionsFor, dialog } = useUserActions()
   const bulk = useBulkActions()
-  const columns = useColumns()
-
   return (
     <>
-      <DataTable
+      <SectionTable
         id="users"
         label={t('title')}
-        columns={columns}
-        rowId={({ id }) => id}
+        query={(state) => usersQuery(api, state)}
+        detailsPath="/users"
+        columns={useColumns()}
         rowLabel={nameOf}
-        {...tableProps(users)}
-        {...table}
         searchLabel={t('search')}
         rowActions={actionsFor}
         bulkActions={bulk.actions}
-        onOpen={({ id }) => void navigate({ to: `/users/${id}`, search: { ...table.state }, resetScroll: false })}
-        empty={
-          <EmptyState drawing="people" title={t('empty.title')} action={invite}>
-            {t('empty.help', { name: activeTenant?.name ?? '' })}
-          </EmptyState>
-        }
+        empty={{
+          drawing: 'people',
+          title: t('empty.title'),
+          children: t('empty.help', { name: activeTenant?.name ?? '' }),
+          action: invite,
+        }}
       />
       {dialog}
       {bulk.dialog}
@@ -52,10 +44,12 @@ export function UsersTable({ invite }: { invite: ReactNode }) {
   )
 }
 
+/** In the order of the spec (§2). Which of them are shown at first, or ever, the vendor may say. */
 function useColumns(): Column<TeamUser>[] {
   const t = useT()
-  return useMemo(
-    () => [
+  const { metadata } = useSessionState()
+  return useMemo(() => {
+    const columns: Column<TeamUser>[] = [
       { id: 'user', header: t('columns.user'), sortable: 'name', cell: (user) => <UserCell user={user} /> },
       { id: 'roles', header: t('columns.roles'), cell: ({ roles }) => <RoleList roles={roles} /> },
       { id: 'status', header: t('columns.status'), cell: (user) => <StatusCell user={user} /> },
@@ -77,7 +71,13 @@ function useColumns(): Column<TeamUser>[] {
         hidden: true,
         cell: ({ managedBy }) => t(`managedBy.${managedBy}`),
       },
-    ],
-    [t],
-  )
+    ]
+    const said = valueAt(metadata.themeV2, 'adminPortal', 'pages', 'users', 'fieldsProperties', 'tableColumns')
+    return columns
+      .filter(({ id }) => id === 'user' || valueAt(said, id, 'visibility') !== 'hidden')
+      .map((column) => {
+        const isChecked = valueAt(said, column.id, 'isChecked')
+        return typeof isChecked === 'boolean' ? { ...column, hidden: !isChecked } : column
+      })
+  }, [t, metadata])
 }

@@ -1,7 +1,9 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
 import type { Page, TableState } from '@gatehouse/ui'
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useApi } from '../shared/api'
+import { useOptimisticChange } from '../shared/optimistic'
 import { pageQuery } from '../shared/table-state'
 import type { Role, TeamUser } from '../wire'
 
@@ -31,101 +33,81 @@ export const userQuery = (api: ApiClient, queryClient: QueryClient, userId: stri
     queryKey: [...KEY, 'one', userId],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/identity/resources/users/v1/{user_id}', { params: { path: { user_id: userId } }, signal })),
-    placeholderData: () => listed(queryClient).find(({ id }) => id === userId),
+    placeholderData: () =>
+      queryClient
+        .getQueriesData<Page<TeamUser>>({ queryKey: LISTS })
+        .flatMap(([, page]) => page?.items ?? [])
+        .find(({ id }) => id === userId),
   })
 
-/** Everybody whom a list has shown. */
-export function listed(queryClient: QueryClient): TeamUser[] {
-  return queryClient.getQueriesData<Page<TeamUser>>({ queryKey: LISTS }).flatMap(([, page]) => page?.items ?? [])
-}
+/** Whether memberships may be given for a while only. */
+export const temporaryUsersQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['temporary-users'],
+    queryFn: ({ signal }) => unwrap(api.GET('/identity/resources/users/temporary/v1/configuration', { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 export interface Invitation {
   readonly email: string
   readonly name?: string
   readonly phoneNumber?: string
-  readonly roleIds?: readonly string[]
+  readonly roleIds?: string[]
+  readonly expirationInSeconds?: number
 }
 
-export function useInvite() {
+export interface UserChange {
+  readonly name?: string
+  readonly roles?: readonly Role[]
+}
+
+/** Shows at once; a person whom the server refuses to change is shown as before (spec §4). */
+export function useChangeUser() {
   const api = useApi()
-  return useMutation({
-    mutationFn: ({ roleIds, ...person }: Invitation) =>
+  return useOptimisticChange<TeamUser, UserChange>({
+    key: KEY,
+    save: ({ id }, { name, roles }) =>
       unwrap(
-        api.POST('/identity/resources/users/v2', {
-          body: { ...person, ...(roleIds && { roleIds: [...roleIds] }) },
+        api.PUT('/team/resources/members/v1', {
+          // An empty list would keep the roles; a list of one empty text is how the wire says "none".
+          body: { id, ...(name && { name }), ...(roles && { roleIds: roles.length > 0 ? roles.map(idOf) : [''] }) },
         }),
       ),
+    apply: (user, { name = user.name, roles = user.roles }) => ({
+      ...user,
+      name,
+      roles: [...roles],
+      roleIds: roles.map(idOf),
+    }),
   })
 }
 
-/** Shows the new roles at once, and the old ones again when the server refuses. */
-export function useSetRoles() {
+const idOf = ({ id }: { readonly id: string }) => id
+
+const of = (user_id: string) => ({ params: { path: { user_id } } })
+
+/** The calls about one person, by id. What the lists show is old afterwards: `reload`. */
+export function useUserCalls() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn({ user, roles }: { user: TeamUser; roles: readonly Role[] }) {
-      // An empty list would keep the roles; this is how the wire says "none".
-      const roleIds = roles.length === 0 && user.roles.length > 0 ? [''] : roles.map(({ id }) => id)
-      return unwrap(api.PUT('/team/resources/members/v1', { body: { id: user.id, roleIds } }))
-    },
-    async onMutate({ user, roles }) {
-      await queryClient.cancelQueries({ queryKey: KEY })
-      const before = queryClient.getQueriesData({ queryKey: KEY })
-      changeUser(queryClient, user.id, { roles: [...roles], roleIds: roles.map(({ id }) => id) })
-      return before
-    },
-    onError(_error, _change, before) {
-      for (const [key, data] of before ?? []) queryClient.setQueryData(key, data)
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
-  })
-}
-
-function changeUser(queryClient: QueryClient, userId: string, change: Partial<TeamUser>): void {
-  const changed = (user: TeamUser) => (user.id === userId ? { ...user, ...change } : user)
-  queryClient.setQueriesData<Page<TeamUser>>(
-    { queryKey: LISTS },
-    (page) => page && { ...page, items: page.items.map(changed) },
+  const members = '/team/resources/members/v1/{user_id}'
+  const inTenant = '/identity/resources/tenants/users/v1/{user_id}'
+  const temporary = '/identity/resources/users/temporary/v1/{user_id}'
+  return useMemo(
+    () => ({
+      invite: (body: Invitation) => unwrap(api.POST('/identity/resources/users/v2', { body })),
+      resendInvitation: (id: string) => unwrap(api.POST(`${members}/resendActivationEmail`, of(id))),
+      disable: (id: string) => unwrap(api.POST(`${inTenant}/disable`, of(id))),
+      enable: (id: string) => unwrap(api.POST(`${inTenant}/enable`, of(id))),
+      remove: (id: string) => unwrap(api.DELETE(members, of(id))),
+      /** Ends every session that the person has with this organization. */
+      signOut: (userId: string) =>
+        unwrap(api.POST('/identity/resources/users/sessions/v1/revoke', { body: { userId } })),
+      makeTemporary: (id: string, expirationInSeconds: number) =>
+        unwrap(api.PUT(temporary, { ...of(id), body: { expirationInSeconds } })),
+      makePermanent: (id: string) => unwrap(api.DELETE(temporary, of(id))),
+      reload: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    }),
+    [api, queryClient],
   )
-  queryClient.setQueryData<TeamUser>([...KEY, 'one', userId], (user) => user && changed(user))
-}
-
-export function useResendInvitation() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (userId: string) =>
-      unwrap(
-        api.POST('/team/resources/members/v1/{user_id}/resendActivationEmail', {
-          params: { path: { user_id: userId } },
-        }),
-      ),
-  })
-}
-
-export function useSetDisabled() {
-  const api = useApi()
-  const reload = useReloadUsers()
-  return useMutation({
-    mutationFn({ userId, disabled }: { userId: string; disabled: boolean }) {
-      const params = { path: { user_id: userId } }
-      return disabled
-        ? unwrap(api.POST('/identity/resources/tenants/users/v1/{user_id}/disable', { params }))
-        : unwrap(api.POST('/identity/resources/tenants/users/v1/{user_id}/enable', { params }))
-    },
-    onSettled: reload,
-  })
-}
-
-export function useRemove() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (userId: string) =>
-      unwrap(api.DELETE('/team/resources/members/v1/{user_id}', { params: { path: { user_id: userId } } })),
-  })
-}
-
-/** After a change, or after several in a row. */
-export function useReloadUsers() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: KEY })
 }

@@ -103,13 +103,13 @@ test('row actions are reached by keyboard', async () => {
 })
 
 test('selected rows bring a bar that acts on them', async () => {
-  const onClick = vi.fn((_: readonly string[], clear: () => void) => clear())
+  const onClick = vi.fn((_: readonly Person[], clear: () => void) => clear())
   renderTable({ bulkActions: [{ label: 'Add to group', onClick }] })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ada' }))
   expect(screen.getByText('1 selected')).toBeVisible()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   await userEvent.click(screen.getByRole('button', { name: 'Add to group' }))
-  expect(onClick).toHaveBeenCalledWith(['u1', 'u2'], expect.any(Function))
+  expect(onClick).toHaveBeenCalledWith([ada, grace], expect.any(Function))
   expect(screen.queryByText('2 selected')).toBeNull()
 })
 

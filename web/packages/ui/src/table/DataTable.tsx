@@ -16,23 +16,27 @@ import { useServerTable } from './useServerTable'
 /** The one table: loading, empty, error and paging are its own; a section hands it columns and a page of rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, label, data, fetching = false, error, state, onStateChange, bulkActions } = props
-  const table = useServerTable(props)
+  const { table, selected } = useServerTable(props)
   useLastPage(props)
 
   const isNarrowed = Boolean(state.filter) || props.filtered === true
   const isEmpty = data !== undefined && data.total === 0
   if (isEmpty && !isNarrowed && !error)
     return (
-      <section id={id} aria-label={label} className={classes.frame}>
+      <section id={id} aria-label={label} className={`${classes.section} ${classes.frame}`}>
         {props.empty}
       </section>
     )
 
-  const selected = Object.keys(table.getState().rowSelection).length
   return (
-    <section id={id} aria-label={label} aria-busy={fetching || (data === undefined && !error)}>
-      {selected > 0 && bulkActions ? (
-        <BulkBar table={table} actions={bulkActions} />
+    <section
+      id={id}
+      aria-label={label}
+      className={classes.section}
+      aria-busy={fetching || (data === undefined && !error)}
+    >
+      {selected.length > 0 && bulkActions ? (
+        <BulkBar table={table} rows={selected} actions={bulkActions} />
       ) : (
         <Toolbar {...props} table={table} />
       )}
@@ -85,6 +89,6 @@ function useLastPage<Row>({ data, fetching, state, onStateChange }: DataTablePro
   const last = data ? Math.max(1, Math.ceil(data.total / state.pageSize)) : undefined
   const isBeyond = last !== undefined && !fetching && data?.items.length === 0 && state.page > last
   useEffect(() => {
-    if (isBeyond && last) onStateChange({ ...state, page: last })
+    if (isBeyond && last) onStateChange({ ...state, page: last }, 'correction')
   }, [isBeyond, last, state, onStateChange])
 }

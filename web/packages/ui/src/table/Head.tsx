@@ -26,9 +26,13 @@ export function Head<Row>({ table, ...props }: DataTableProps<Row> & { table: Ta
             />
           </th>
         )}
-        {table.getVisibleLeafColumns().map(({ id, columnDef }) => {
+        {table.getVisibleLeafColumns().map(({ id, columnDef }, index) => {
           const column = columnDef.meta?.column
-          return column && <HeadCell key={id} column={column} state={state} onStateChange={onStateChange} />
+          return (
+            column && (
+              <HeadCell key={id} column={column} state={state} onStateChange={onStateChange} isFirst={index === 0} />
+            )
+          )
         })}
         {rowActions && (
           <th className={classes.actions} scope="col">
@@ -44,9 +48,10 @@ interface HeadCellProps<Row> {
   column: Column<Row>
   state: TableState
   onStateChange: (state: TableState) => void
+  isFirst: boolean
 }
 
-function HeadCell<Row>({ column, state, onStateChange }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, state, onStateChange, isFirst }: HeadCellProps<Row>) {
   const key = sortKey(column)
   const isSorted = state.sort === key
   const isDescending = isSorted && state.order === 'desc'
@@ -54,6 +59,7 @@ function HeadCell<Row>({ column, state, onStateChange }: HeadCellProps<Row>) {
   return (
     <th
       scope="col"
+      className={isFirst ? classes.firstHead : undefined}
       data-align={column.align}
       style={{ width: column.width }}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}

@@ -20,6 +20,7 @@ export function Paging({ state, onStateChange, total, shown }: PagingProps) {
   const number = new Intl.NumberFormat(i18n.language)
   const from = (state.page - 1) * state.pageSize + 1
   const isLast = state.page * state.pageSize >= total
+  const isOnly = state.page <= 1 && isLast
   const sizes = [...new Set([...SIZES, state.pageSize])].sort((one, other) => one - other)
   const go = (page: number) => onStateChange({ ...state, page })
   return (
@@ -41,12 +42,16 @@ export function Paging({ state, onStateChange, total, shown }: PagingProps) {
             onChange={(event) => onStateChange(changed(state, { pageSize: Number(event.currentTarget.value) }))}
           />
         )}
-        <ActionIcon aria-label={t('table.previous')} disabled={state.page <= 1} onClick={() => go(state.page - 1)}>
-          <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon aria-label={t('table.next')} disabled={isLast} onClick={() => go(state.page + 1)}>
-          <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
+        {!isOnly && (
+          <>
+            <ActionIcon aria-label={t('table.previous')} disabled={state.page <= 1} onClick={() => go(state.page - 1)}>
+              <IconChevronLeft size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon aria-label={t('table.next')} disabled={isLast} onClick={() => go(state.page + 1)}>
+              <IconChevronRight size={18} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
       </div>
     </div>
   )

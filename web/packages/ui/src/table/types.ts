@@ -43,12 +43,14 @@ export interface RowAction {
   disabled?: boolean
 }
 
-export interface BulkAction {
+export interface BulkAction<Row> {
   label: string
   icon?: TablerIcon
-  /** Call `clear` when it is done; ids may be from several pages. */
-  onClick: (ids: readonly string[], clear: () => void) => void
+  /** Call `clear` when it is done; rows may be from several pages. */
+  onClick: (rows: readonly Row[], clear: () => void) => void
   danger?: boolean
+  /** While it runs. */
+  loading?: boolean
 }
 
 export interface DataTableProps<Row> {
@@ -67,7 +69,8 @@ export interface DataTableProps<Row> {
   error?: unknown
   onRetry?: () => void
   state: TableState
-  onStateChange: (state: TableState) => void
+  /** `correction`: the page that was asked for is gone. It leaves no step to go back to. */
+  onStateChange: (state: TableState, change?: 'correction') => void
   /** Placeholder and label of the search field; none without it. */
   searchLabel?: string
   /** `FilterChip`s. */
@@ -77,7 +80,7 @@ export interface DataTableProps<Row> {
   /** Clears `filters`; the table clears the search itself. */
   onClearFilters?: () => void
   rowActions?: (row: Row) => readonly RowAction[]
-  bulkActions?: readonly BulkAction[]
+  bulkActions?: readonly BulkAction<Row>[]
   /** Opens the row's details. The first cell becomes the button for it. */
   onOpen?: (row: Row) => void
   /** Shown when there is nothing because nothing was made yet; usually an `EmptyState`. */

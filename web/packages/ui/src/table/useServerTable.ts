@@ -20,21 +20,28 @@ declare module '@tanstack/react-table' {
 const NO_ROWS: never[] = []
 
 /** The server sorts, filters and cuts pages; here only what belongs to this person: columns and selection. */
-export function useServerTable<Row>(props: DataTableProps<Row>): Table<Row> {
+export function useServerTable<Row>(props: DataTableProps<Row>): { table: Table<Row>; selected: readonly Row[] } {
   const { id, columns, data, rowId, bulkActions } = props
   const [visibility, setVisibility] = useLocalStorage<VisibilityState>({
     key: `gatehouse-columns-${id}`,
     defaultValue: {},
     getInitialValueInEffect: false,
   })
-  const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
+  const [selected, setSelected] = useState<readonly Row[]>([])
+  const rowSelection: RowSelectionState = Object.fromEntries(selected.map((row) => [rowId(row), true]))
   const definitions = useMemo(() => columns.map(definition), [columns])
   const columnVisibility = useMemo(() => {
     const hidden = columns.filter((column) => column.hidden).map((column) => [column.id, false] as const)
     return { ...Object.fromEntries(hidden), ...visibility }
   }, [columns, visibility])
 
-  return useReactTable<Row>({
+  // Rows of other pages are kept as they were selected; of this page, as they are now.
+  function select(ids: RowSelectionState) {
+    const known = new Map([...selected, ...(data?.items ?? [])].map((row) => [rowId(row), row]))
+    setSelected(Object.keys(ids).flatMap((one) => known.get(one) ?? []))
+  }
+
+  const table = useReactTable<Row>({
     columns: definitions,
     data: (data?.items as Row[] | undefined) ?? NO_ROWS,
     getRowId: rowId,
@@ -46,8 +53,9 @@ export function useServerTable<Row>(props: DataTableProps<Row>): Table<Row> {
     state: { columnVisibility, rowSelection },
     onColumnVisibilityChange: (update) =>
       setVisibility(typeof update === 'function' ? update(columnVisibility) : update),
-    onRowSelectionChange: setRowSelection,
+    onRowSelectionChange: (update) => select(typeof update === 'function' ? update(rowSelection) : update),
   })
+  return { table, selected }
 }
 
 function definition<Row>(column: Column<Row>, index: number): ColumnDef<Row> {

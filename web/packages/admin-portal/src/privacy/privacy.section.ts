@@ -1,0 +1,21 @@
+import { IconLock } from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Section } from '../section'
+import { pageRoute } from '../shared/section-routes'
+import { sessionsQuery } from './privacy.queries'
+import { t } from './privacy.texts'
+
+/** Everybody's own sign-in; what an administrator sets for all is the security section's, with its permission. */
+export const privacySection: Section = {
+  key: 'privacy',
+  path: 'privacy',
+  group: 'you',
+  icon: IconLock,
+  label: () => t('title'),
+  visibility: 'always',
+  route: pageRoute({
+    path: 'privacy',
+    page: lazyRouteComponent(() => import('./privacy-page'), 'PrivacyPage'),
+    load: ({ api, queryClient }) => queryClient.prefetchQuery(sessionsQuery(api)),
+  }),
+}

@@ -1,0 +1,23 @@
+import { IconShieldCheck } from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Section } from '../section'
+import { rolesQuery } from '../shared/roles.queries'
+import { tableRoute } from '../shared/section-routes'
+import { t } from './roles.texts'
+
+export const rolesSection: Section = {
+  key: 'roles',
+  path: 'roles',
+  group: 'organization',
+  icon: IconShieldCheck,
+  label: () => t('title'),
+  visibility: 'hidden',
+  permissions: ['fe.secure.read.roles'],
+  route: tableRoute({
+    path: 'roles',
+    page: lazyRouteComponent(() => import('./roles-page'), 'RolesPage'),
+    start: { sort: 'name', order: 'asc' },
+    load: ({ api, queryClient }) => queryClient.prefetchQuery(rolesQuery(api)),
+    details: { page: lazyRouteComponent(() => import('./role-drawer'), 'RoleDrawer') },
+  }),
+}

@@ -1,0 +1,17 @@
+import { useSessionState } from '@gatehouse/react'
+import { valueAt } from '@gatehouse/ui'
+
+/** How the vendor wants a field shown (admin portal spec §2). Tabs and cards are hidden or not. */
+export type Appearance = 'hidden' | 'viewOnly' | 'edit'
+
+/**
+ * Reads what the vendor says of a page's fields, at `themeV2.adminPortal.pages.<page>.fieldsProperties.<field>`.
+ * Whoever bends the rules in the browser finds the same data: this is about clutter, permissions are about rights.
+ */
+export function useAppearance(page: string): (field: string) => Appearance {
+  const { metadata } = useSessionState()
+  return (field) => {
+    const said = valueAt(metadata.themeV2, 'adminPortal', 'pages', page, 'fieldsProperties', field, 'appearance')
+    return said === 'hidden' || said === 'viewOnly' ? said : 'edit'
+  }
+}

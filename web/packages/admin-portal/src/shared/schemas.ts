@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { t } from '../portal.texts'
+
+/** A text of at most so many characters, without the blanks around it. */
+export const shortText = (count: number) =>
+  z
+    .string()
+    .trim()
+    .max(count, { error: () => t('field.tooLong', { count }) })
+
+/** A number as the server takes it, digits with the usual separators, or none. Whether somebody answers there is not for a form to know. */
+export const phoneNumber = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || /^\+?[0-9][0-9 ().-]{2,30}$/.test(text), { error: () => t('field.phoneWrong') })

@@ -1,0 +1,22 @@
+import { i18n } from '@gatehouse/ui'
+
+/** Access "until a day" includes that day, where the administrator is. Days are as date fields have them: 2026-03-01. */
+export function secondsUntilEndOf(day: string, now = new Date()): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return Math.floor((new Date(year, month - 1, date + 1).getTime() - now.getTime()) / 1000)
+}
+
+/** The last day of an access that ends at a moment. */
+export function lastDayBefore(moment: string): string {
+  return dayOf(new Date(new Date(moment).getTime() - 1))
+}
+
+/** The same for reading: Mar 1, 2026. */
+export function lastDayText(moment: string): string {
+  return new Date(new Date(moment).getTime() - 1).toLocaleDateString(i18n.language, { dateStyle: 'medium' })
+}
+
+export function dayOf(time: Date): string {
+  const part = (number: number, length: number) => String(number).padStart(length, '0')
+  return [part(time.getFullYear(), 4), part(time.getMonth() + 1, 2), part(time.getDate(), 2)].join('-')
+}

@@ -1,0 +1,26 @@
+import { IconUsers } from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Section } from '../section'
+import { tableRoute } from '../shared/section-routes'
+import { START, userQuery, usersQuery } from './users.queries'
+import { t } from './users.texts'
+
+export const usersSection: Section = {
+  key: 'users',
+  path: 'users',
+  group: 'organization',
+  icon: IconUsers,
+  label: () => t('title'),
+  visibility: 'always',
+  permissions: ['fe.secure.read.users'],
+  route: tableRoute({
+    path: 'users',
+    page: lazyRouteComponent(() => import('./users-page'), 'UsersPage'),
+    start: START,
+    load: ({ api, queryClient }, state) => queryClient.prefetchQuery(usersQuery(api, state)),
+    details: {
+      page: lazyRouteComponent(() => import('./user-drawer'), 'UserDrawer'),
+      load: ({ api, queryClient }, id) => queryClient.prefetchQuery(userQuery(api, queryClient, id)),
+    },
+  }),
+}

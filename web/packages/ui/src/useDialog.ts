@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+
+interface Dialog {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/**
+ * What every dialog and drawer does alike: `<Modal {...useDialog({ opened, onClose })} title="…">`. Escape closes the
+ * topmost one only, where Mantine's own listeners would each close theirs; and focus goes back to where it was, also
+ * when the opener was an item of a menu, and when the dialog is rendered only while it is open.
+ */
+export function useDialog({ opened, onClose }: Dialog) {
+  const opener = useRef<HTMLElement | null>(null)
+  const wasOpened = useRef(false)
+  // While rendering, because what was clicked may be gone from the page as soon as the dialog is in it.
+  if (opened && !wasOpened.current) opener.current = currentOpener()
+  wasOpened.current = opened
+
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    if (!opened) return
+    const layer = () => close.current()
+    const leave = enter(layer)
+    return () => {
+      leave()
+      // After the dialog has left the page, and only if nothing else has taken focus meanwhile.
+      setTimeout(() => giveBack(opener.current))
+    }
+  }, [opened])
+  return { opened, onClose, closeOnEscape: false } as const
+}
+
+const layers: (() => void)[] = []
+
+function enter(layer: () => void): () => void {
+  if (layers.length === 0) window.addEventListener('keydown', closeTop, { capture: true })
+  layers.push(layer)
+  return () => {
+    layers.splice(layers.indexOf(layer), 1)
+    if (layers.length === 0) window.removeEventListener('keydown', closeTop, { capture: true })
+  }
+}
+
+function closeTop(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.isComposing) return
+  // An open list or menu inside the dialog takes the key for itself.
+  const isTaken =
+    event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true'
+  if (!isTaken) layers.at(-1)?.()
+}
+
+/** An item of a menu is gone as soon as it is chosen: what counts is the button that opened the menu. */
+function currentOpener(): HTMLElement | null {
+  const active = document.activeElement
+  if (!(active instanceof HTMLElement) || active === document.body) return null
+  const menuButton = active.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return menuButton ? document.getElementById(menuButton) : active
+}
+
+function giveBack(opener: HTMLElement | null): void {
+  const active = document.activeElement
+  if (active && active !== document.body) return
+  const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('main')
+  target?.focus({ preventScroll: true })
+}
