@@ -17,7 +17,10 @@ from tests.simulators.conftest import CHALLENGED_CARD, DECLINED_CARD, GOOD_CARD,
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LOADER = ROOT / "web" / "node_modules" / "@paddle" / "paddle-js" / "dist" / "index.esm.js"
+BROWSER_FILES = ROOT / "src" / "gatehouse" / "simulators" / "checkout" / "browser"
 PAGE = """<!doctype html><html lang="en"><head><title>Vendor</title>
 <style>* { color: red; display: block }</style></head>
 <body><button id="buy">Buy</button><div class="inline-frame"></div>
@@ -342,6 +345,55 @@ async def test_the_checkout_can_lie_inside_the_page(shop: Shop):
     await expect(shop.dialog).to_have_count(0)
     loaded = await shop.wait_for("checkout.loaded")
     assert loaded["data"]["settings"]["display_mode"] == "inline"
+
+
+async def test_the_official_loader_starts_it_from_the_provider_s_own_address(
+    shop: Shop, buyer: Buyer
+):
+    """`@paddle/paddle-js` asks one address only; here the simulator's script answers there."""
+    script = (BROWSER_FILES / "paddle.js").read_text()
+
+    async def answer(route: Route) -> None:
+        await route.fulfill(body=script, content_type="text/javascript")
+
+    async def loader(route: Route) -> None:
+        await route.fulfill(path=LOADER, content_type="text/javascript")
+
+    async def page(route: Route) -> None:
+        await route.fulfill(body="<!doctype html><title>x</title>", content_type="text/html")
+
+    await shop.page.route("https://cdn.paddle.com/paddle/v2/paddle.js*", answer)
+    await shop.page.route("**/loader.js", loader)
+    await shop.page.route("**/empty", page)
+    await shop.page.goto(f"{shop.address}/empty")
+    await shop.page.evaluate(
+        """async ([token, items, email]) => {
+          window.events = []
+          const { initializePaddle } = await import('/loader.js')
+          const paddle = await initializePaddle({token, environment: 'sandbox',
+            eventCallback: (event) => events.push(event)})
+          const address = {countryCode: 'DE', postalCode: '10115'}
+          paddle.Checkout.open({items, customer: {email, address}})
+        }""",
+        [fixtures.CLIENT_TOKEN, ITEMS, buyer.email],
+    )
+    loaded = (await shop.wait_for("checkout.loaded"))["data"]
+    assert loaded["customer"]["address"]["country_code"] == "DE"
+    assert loaded["totals"]["tax"] == 38.0
+    await shop.page.evaluate(
+        """() => Paddle.Checkout.updateCheckout(
+          {customer: {address: {countryCode: 'FR', postalCode: '75001'}}})"""
+    )
+    updated = (await shop.wait_for("checkout.customer.updated"))["data"]
+    assert (updated["customer"]["email"], updated["totals"]["tax"]) == (buyer.email, 40.0)
+
+
+async def test_before_the_buyer_is_known_the_events_say_so(shop: Shop):
+    await shop.visit()
+    await shop.initialize()
+    await shop.open(items=ITEMS)
+    customer = (await shop.wait_for("checkout.loaded"))["data"]["customer"]
+    assert customer == {"id": None, "email": None, "address": None, "business": None}
 
 
 @pytest.mark.parametrize("query", ["?fail=load", "?fail=global"])
