@@ -76,7 +76,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.state.resources = resources
     install_error_handlers(app)
-    _include(app, profile.hot, sessions.hot, licenses.router)  # the most frequent calls first
+    _include(app, profile.hot, sessions.hot, licenses.hot)  # the most frequent calls first
     for area in (probes, vendor_configuration, vendor_portal, keys, general_policies):
         _include(app, area.router)
     for area in (lockout_policies, login, profile, sessions):
@@ -135,5 +135,5 @@ class Allowed(CORSMiddleware):
 
 
 def with_edge(app: FastAPI, settings: Settings) -> Edge:
-    hot = HotPaths(app, [profile.hot, sessions.hot])
+    hot = HotPaths(app, [profile.hot, sessions.hot, licenses.hot])
     return Edge(Allowed(hot, settings), settings)

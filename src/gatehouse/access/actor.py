@@ -1,6 +1,7 @@
 """The caller, and the transaction in which a request acts."""
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any
 from uuid import UUID
@@ -94,8 +95,7 @@ CallerClaims = Annotated[Claims, Depends(verified_claims)]
 async def open_transaction(request: Request, claims: CallerClaims) -> AsyncIterator[Db]:
     """One transaction in the caller's tenant; committed before the answer leaves."""
     database: Database = request.app.state.resources[Database]
-    scope = Scope.tenant(UUID(claims["tenantId"]), UUID(claims["sub"]))
-    async with database.transaction(scope) as db:
+    async with database.transaction(caller_scope(claims)) as db:
         yield db
 
 
@@ -128,12 +128,31 @@ async def load_actor(db: Db, claims: Claims) -> Actor:
 CurrentActor = Annotated[Actor, Depends(current_actor)]
 
 
+@asynccontextmanager
+async def acting(request: Request, permission: Permission) -> AsyncIterator[tuple[Db, Actor]]:
+    """`Transaction` and `require` of a plain route, which has no dependencies."""
+    claims = await verified_claims(request)
+    database: Database = request.app.state.resources[Database]
+    async with database.transaction(caller_scope(claims)) as db:
+        yield db, permitted(await load_actor(db, claims), permission)
+
+
+def caller_scope(claims: Claims) -> Scope:
+    """The tenant of the token, and the caller's own rows that belong to no tenant."""
+    return Scope.tenant(UUID(claims["tenantId"]), UUID(claims["sub"]))
+
+
+def permitted(actor: Actor, permission: Permission) -> Actor:
+    """The same actor; `MissingPermission` when the permission is not held."""
+    if not actor.may(permission):
+        raise MissingPermission("You are not allowed to do this", permission=permission)
+    return actor
+
+
 def require(permission: Permission) -> Any:
     """A guard: `CanInvite = Annotated[Actor, require(Permission.WRITE_USERS)]`."""
 
     async def guard(actor: CurrentActor) -> Actor:
-        if not actor.may(permission):
-            raise MissingPermission("You are not allowed to do this", permission=permission)
-        return actor
+        return permitted(actor, permission)
 
     return Depends(guard)

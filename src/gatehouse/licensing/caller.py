@@ -5,11 +5,10 @@ transaction of its own, so that no database connection waits for somebody else's
 """
 
 from typing import Annotated, Any
-from uuid import UUID
 
 from fastapi import Depends
 
-from gatehouse.access.actor import Actor, CallerClaims, MissingPermission, load_actor
+from gatehouse.access.actor import Actor, CallerClaims, caller_scope, load_actor, permitted
 from gatehouse.access.permissions import Permission
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import resource
@@ -25,11 +24,7 @@ def require_briefly(permission: Permission) -> Any:
     """Like `require`, but the caller's transaction is over when the route begins."""
 
     async def guard(database: AnyDatabase, claims: CallerClaims) -> Actor:
-        scope = Scope.tenant(UUID(claims["tenantId"]), UUID(claims["sub"]))
-        async with database.transaction(scope) as db:
-            actor = await load_actor(db, claims)
-        if not actor.may(permission):
-            raise MissingPermission("You are not allowed to do this", permission=permission)
-        return actor
+        async with database.transaction(caller_scope(claims)) as db:
+            return permitted(await load_actor(db, claims), permission)
 
     return Depends(guard)

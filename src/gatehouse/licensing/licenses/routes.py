@@ -1,20 +1,23 @@
 """`/api/v1/licenses` (spec 000 §3, §7)."""
 
-from typing import Annotated
+from fastapi import APIRouter, Request, Response
+from pydantic import TypeAdapter
 
-from fastapi import APIRouter
-
-from gatehouse.access.actor import Actor, Transaction, require
+from gatehouse.access.actor import acting
 from gatehouse.access.permissions import Permission
+from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.licensing.licenses import service
 from gatehouse.licensing.licenses.schemas import LicenseOut
 
-router = APIRouter(prefix="/api/v1/licenses", tags=["Licensing"])
+hot = APIRouter(prefix="/api/v1/licenses", tags=["Licensing"], route_class=PlainRoute)
 
-CanRead = Annotated[Actor, require(Permission.LICENSING_READ_LICENSES)]
+LICENSES = TypeAdapter(list[LicenseOut])
 
 
-@router.get("", response_model=list[LicenseOut], response_model_exclude_none=True)
-async def list_licenses(db: Transaction, actor: CanRead) -> list[LicenseOut]:
+@hot.get("", response_model=list[LicenseOut])
+async def list_licenses(request: Request) -> Response:
     """The licenses of the caller's organization, oldest first; empty before it was made."""
-    return [LicenseOut.of(row) for row in await service.list_licenses(db, actor)]
+    async with acting(request, Permission.LICENSING_READ_LICENSES) as (db, actor):
+        rows = await service.list_licenses(db, actor)
+    listed = [LicenseOut.of(row) for row in rows]
+    return Json(LICENSES.dump_json(listed, by_alias=True, exclude_none=True))
