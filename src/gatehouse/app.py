@@ -44,23 +44,6 @@ from gatehouse.settings import Settings
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.portal import routes as vendor_portal
 
-CORS_HEADERS = [
-    "authorization",
-    "content-type",
-    "frontegg-login-alias",
-    "frontegg-requested-application-id",
-    "frontegg-scoped-tenant",
-    "frontegg-source",
-    "frontegg-vendor-host",
-    "frontegg-tenant-id",
-    "frontegg-user-id",
-    "x-frontegg-framework",
-    "x-frontegg-sdk",
-    "x-frontegg-source",
-    "x-frontegg-middleware",
-    "x-request-id",
-]
-
 
 def build_app(settings: Settings, resources: Resources) -> FastAPI:
     """The application on resources that are already open."""
@@ -118,7 +101,7 @@ class Allowed(CORSMiddleware):
         super().__init__(
             app,
             allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
-            allow_headers=CORS_HEADERS,
+            allow_headers=["*"],  # an allowed origin's application may add headers of its own
             allow_credentials=True,
             expose_headers=["frontegg-trace-id"],
         )
