@@ -117,9 +117,10 @@ async def test_the_time_does_not_tell_either(asgi, world, run_jobs, database, db
         statements = seen[name] = []
         async with stranger(asgi) as browser:
             await browser.post(SIGN_UP, json=form(address, password=OTHER))
+        await asyncio.sleep(0)  # the last statement is recorded in the loop's next turn
     async with database.pool.acquire() as connection:
         connection.remove_query_logger(record)
-    assert len(seen["unknown"]) > 10
+    assert len(seen["unknown"]) > 5
     for name in addresses:
         undone = [sql for sql in seen[name] if not sql.startswith("rollback to savepoint")]
         assert undone == seen["unknown"]

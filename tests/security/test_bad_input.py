@@ -27,6 +27,10 @@ DEEP = "[" * 300 + "]" * 300
         '"[]"',
         "5",
         '"' + "x" * 5000 + '"',
+        # The database writes them out, hundreds of digits each.
+        '{"a": [1e308, 1e308]}',
+        '{"a": {"b": -1e-300}}',
+        json.dumps('{"a": 1e16}'),
     ],
 )
 async def test_metadata_that_cannot_be_kept_is_refused(world, metadata):
@@ -41,6 +45,20 @@ async def test_metadata_that_cannot_be_kept_is_refused(world, metadata):
         headers=JSON,
     )
     assert signed_up.status_code in (400, 429), signed_up.text[:300]
+
+
+async def test_metadata_keeps_what_a_program_says(world):
+    who = await world.person("Admin")
+    said = {
+        "at": 1763650000123,
+        "ratio": -0.25,
+        "id": 2**63 - 1,
+        "zero": 0.0,
+        "on": True,
+        "no": [None],
+    }
+    answer = await who.browser.put(ME, json={"metadata": json.dumps(said)})
+    assert json.loads(answer.json()["metadata"]) == said
 
 
 @pytest.mark.parametrize("host", ["[", "[::1", "evil.test:99999999", "a b/@?#", "\u00e9"])

@@ -1,10 +1,11 @@
 """The base of every body on the wire: camelCase outside, snake_case inside."""
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 from unicodedata import category
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+import orjson
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, StringConstraints
 from pydantic.alias_generators import to_camel
 
 
@@ -50,3 +51,39 @@ def _to_be_read(text: str) -> str:
 
 # What people call themselves and their company: it goes into mail to whatever address somebody types.
 Spoken = Annotated[Name, AfterValidator(_to_be_read)]
+
+
+Phone = Annotated[
+    str, StringConstraints(strip_whitespace=True, pattern=r"^(\+?[0-9 ()./-]{3,32})?$")
+]
+
+MAX_METADATA = 4096  # bytes of JSON: it travels in every access token
+
+
+def _json_object(value: object) -> object:
+    """Of an object or its text; None for nothing at all."""
+    if value is None or value == "":
+        return None
+    parsed = orjson.loads(value) if isinstance(value, str) else value
+    if not isinstance(parsed, dict):
+        raise ValueError("must be a JSON object")
+    try:
+        text = orjson.dumps(parsed)
+    except TypeError as error:  # nested too deeply, half a letter, or a number that no column holds
+        raise ValueError("must be plain JSON") from error
+    if len(text) > MAX_METADATA or b"\\u0000" in text or _grows(parsed):
+        raise ValueError(f"must be at most {MAX_METADATA} bytes, without NUL or extreme numbers")
+    return parsed
+
+
+def _grows(value: object) -> bool:
+    """PostgreSQL writes a number out with all its digits: `1e308` has 309."""
+    if isinstance(value, dict):
+        return any(map(_grows, value.values()))
+    if isinstance(value, list):
+        return any(map(_grows, value))
+    return isinstance(value, float) and value != 0 and not 1e-15 < abs(value) < 1e15
+
+
+# The client sends it as JSON text. An empty text is None.
+Metadata = Annotated[dict[str, Any] | None, BeforeValidator(_json_object)]

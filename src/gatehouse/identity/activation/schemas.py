@@ -1,9 +1,6 @@
-from typing import Annotated
 from uuid import UUID
 
-from pydantic import StringConstraints
-
-from gatehouse.identity.passwords.schemas import Address, Password, Token
+from gatehouse.identity.passwords.schemas import Address, PasswordOrNone, Token
 from gatehouse.kit.schemas import Wire
 
 
@@ -12,7 +9,7 @@ class Activation(Wire):
 
     user_id: UUID
     token: Token
-    password: Password | Annotated[str, StringConstraints(max_length=0)] | None = None
+    password: PasswordOrNone = None
 
 
 class ActivationStrategy(Wire):

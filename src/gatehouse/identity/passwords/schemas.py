@@ -7,6 +7,8 @@ from gatehouse.kit.schemas import Wire
 
 # Bounds the body only; which length is right is the policy's to say.
 Password = Annotated[str, StringConstraints(min_length=1, max_length=1024)]
+# The client sends an empty text for none.
+PasswordOrNone = Password | Annotated[str, StringConstraints(max_length=0)] | None
 Token = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Address = Annotated[str, StringConstraints(min_length=1, max_length=320)]
 

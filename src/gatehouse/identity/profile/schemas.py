@@ -1,17 +1,10 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-import orjson
-from pydantic import Field, StringConstraints, field_validator
+from pydantic import Field, StringConstraints
 
-from gatehouse.kit.schemas import Spoken, Wire
+from gatehouse.kit.schemas import Metadata, Phone, Spoken, Wire
 
-MAX_METADATA = 4096  # bytes: it travels in every access token
-
-Phone = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, max_length=32, pattern=r"^(\+?[0-9 ().\-]{3,32})?$"),
-]
 PictureAddress = Annotated[
     str, StringConstraints(max_length=2000, pattern=r"^(https?://[^\s\x00]+)?$")
 ]
@@ -26,31 +19,7 @@ class ProfileUpdate(Wire):
     name: Spoken | None = None
     phone_number: Phone | None = None
     profile_picture_url: PictureAddress | None = None
-    metadata: dict[str, Any] | None = None
-
-    @field_validator("metadata", mode="before")
-    @classmethod
-    def parse(cls, value: object) -> object:
-        text = _plain_json(value) if isinstance(value, dict) else value
-        if text is None or text == "":
-            return None
-        if not isinstance(text, str) or len(text.encode()) > MAX_METADATA:
-            raise ValueError(f"must be a JSON object of at most {MAX_METADATA} bytes")
-        # PostgreSQL stores no NUL.
-        if "\\u0000" in text or "\x00" in text:
-            raise ValueError("must not contain a NUL character")
-        parsed = orjson.loads(text)
-        if not isinstance(parsed, dict):
-            raise ValueError("must be a JSON object")
-        _plain_json(parsed)
-        return parsed
-
-
-def _plain_json(value: dict[str, Any]) -> str:
-    try:
-        return orjson.dumps(value).decode()
-    except TypeError as error:  # nested too deeply, half a letter, or a number that no column holds
-        raise ValueError("must be plain JSON") from error
+    metadata: Metadata = None
 
 
 class RoleOut(Wire):
