@@ -238,6 +238,19 @@ async def test_one_address_invited_at_once_is_one_member(world: World, admin: Pe
     assert sorted(row["tenant_id"] for row in rows) == sorted([admin.tenant_id, second.tenant_id])
 
 
+async def test_inviting_and_removing_at_once_wait_for_each_other(world: World, admin: Person):
+    """Both lock the person and the tenant; in different orders they would stop each other."""
+    for _ in range(8):
+        body = {"email": address(), "expirationInSeconds": 3600}
+        user_id = (await admin.browser.post(USERS, json=body)).json()["id"]
+        answers = await asyncio.gather(
+            *(admin.browser.post(USERS, json=body) for _ in range(3)),
+            *(admin.browser.delete(f"/team/resources/members/v1/{user_id}") for _ in range(3)),
+        )
+        assert {answer.status_code for answer in answers[:3]} == {201}
+        assert {answer.status_code for answer in answers[3:]} <= {200, 404}
+
+
 async def test_an_address_cannot_be_flooded(admin: Person):
     to = address()
     answers = [await admin.browser.post(USERS, json={"email": to}) for _ in range(61)]

@@ -12,7 +12,8 @@ from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import EmailTaken, InvalidEmail
 from gatehouse.kit.crypto import new_id
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Database, Scope
+from tests.directory.waiting import somebody_waits
 
 
 @pytest.mark.parametrize(
@@ -110,16 +111,7 @@ async def test_whoever_is_invited_is_not_forgotten_meanwhile(world, database: Da
         await users.find_or_create(db, email=user.email)
         await memberships.add_member(db, tenant_id=tenant_id, user_id=user.id, activated=False)
         cleaning = asyncio.create_task(run_jobs())
-        await _somebody_waits(db)
+        await somebody_waits(db)
     await cleaning
     async with database.transaction(Scope.system()) as db:
         assert await memberships.find(db, tenant_id, user.id)
-
-
-async def _somebody_waits(db: Db) -> None:
-    """Until another connection waits for a lock that this one holds."""
-    waiting = "select exists (select from pg_locks where not granted and $1 = any (pg_blocking_pids(pid)))"
-    own = await db.connection.fetchval("select pg_backend_pid()")
-    async with asyncio.timeout(20):
-        while not await db.connection.fetchval(waiting, own):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)

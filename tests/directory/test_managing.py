@@ -1,11 +1,15 @@
 """Changing, disabling and removing members."""
 
 import asyncio
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.directory.memberships import service as memberships
+from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from tests.directory.waiting import somebody_waits
 from tests.world import Db, Person, World
 
 TEAM = "/team/resources/members/v1"
@@ -184,6 +188,30 @@ async def test_two_administrators_cannot_remove_each_other_at_once(world: World,
             "select count(*) from memberships where tenant_id = $1", first.tenant_id
         )
         assert left == 1, [answer.text for answer in answers]
+
+
+@pytest.mark.parametrize("change", ["remove", "rename"])
+async def test_whoever_accepts_meanwhile_is_waited_for(
+    admin: Person, database: Database, db: Db, change: str
+):
+    """Accepting verifies the person and then activates the membership."""
+    email = f"{uuid4().hex}@example.test"
+    made = await admin.browser.post("/identity/resources/users/v2", json={"email": email})
+    user_id = made.json()["id"]
+    async with database.transaction(Scope.system()) as accepting:
+        await users.mark_verified(accepting, UUID(user_id))
+        request = asyncio.create_task(
+            admin.browser.delete(f"{TEAM}/{user_id}")
+            if change == "remove"
+            else admin.browser.put(TEAM, json={"id": user_id, "name": "New Name"})
+        )
+        await somebody_waits(accepting)
+        await memberships.activate(accepting, admin.tenant_id, UUID(user_id))
+    assert (await request).status_code == 200
+    left = await db.connection.fetchval(
+        "select count(*) from memberships where user_id = $1", UUID(user_id)
+    )
+    assert left == (change == "rename")
 
 
 async def test_removing_ends_the_membership_here_only(

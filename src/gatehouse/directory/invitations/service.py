@@ -12,6 +12,7 @@ from gatehouse.directory.members import managing
 from gatehouse.directory.memberships import service as memberships
 from gatehouse.directory.memberships.errors import AlreadyMember
 from gatehouse.directory.roles import service as roles
+from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -36,6 +37,7 @@ async def invite(
     address = users.normalize_email(data.email)
     await limiter.hit(MAILS_OF_ONE_TENANT, str(actor.tenant_id))
     await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{actor.tenant_id}:{address}")
+    await take_turns(db, actor.tenant_id)  # before the person, as whoever removes one does
     user = await users.find_or_create(
         db, email=address, name=data.name, phone_number=data.phone_number or data.phone
     )

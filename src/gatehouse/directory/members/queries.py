@@ -90,14 +90,19 @@ SET_ROLES = Command(
     """,
 )
 
+# Both rows of a person are locked in one order everywhere, `users` first; the main statement asks for what
+# the other one did, so that it comes after. Who accepts meanwhile waits, and neither stops the other.
+
 # Also the person's own name, if they are nobody's yet: then they take it along when they accept.
 RENAME_WAITING = Command(
     """
     with nobodys as (
       update users set name = $3, updated_at = $4
       where id = $2 and not verified and default_tenant_id = $1
+      returning id
     )
-    update memberships set invited_name = $3 where tenant_id = $1 and user_id = $2
+    update memberships set invited_name = $3
+    where tenant_id = $1 and user_id = $2 and (select count(*) from nobodys) >= 0
     """,
 )
 
@@ -113,7 +118,9 @@ REMOVE = Command(
     """
     with elsewhere as (
       update users set default_tenant_id = null where id = $2 and default_tenant_id = $1
+      returning id
     )
-    delete from memberships where tenant_id = $1 and user_id = $2
+    delete from memberships
+    where tenant_id = $1 and user_id = $2 and (select count(*) from elsewhere) >= 0
     """,
 )
