@@ -142,6 +142,44 @@ async def test_fewer_seats_become_credit_that_the_next_bill_uses(paddle, subscri
     assert renewal.details.totals.grand_total == "0"
 
 
+async def test_credit_pays_the_next_change_before_the_card_does(paddle, subscribe, bills):
+    """Ten seats, four, ten again, twenty: nobody pays twice for the same days (case 40)."""
+    subscription = await subscribe()
+
+    async def credit() -> int:
+        balances = await paddle(
+            lambda client: list(client.customers.credit_balances(subscription.customer_id))
+        )
+        return int(balances[0].balance.available)
+
+    async def change(quantity: int) -> tuple[int, int]:
+        """What the preview says and what was charged."""
+        wanted = {"items": seats(quantity), "proration_billing_mode": NOW}
+        preview = await paddle(
+            lambda client: client.subscriptions.preview_update(
+                subscription.id, PreviewUpdateSubscription(**wanted)
+            )
+        )
+        await paddle(
+            lambda client: client.subscriptions.update(
+                subscription.id, UpdateSubscription(**wanted)
+            )
+        )
+        shown = preview.immediate_transaction.details.totals.grand_total
+        paid = (await bills(subscription.id))[-1].details.totals.grand_total
+        return int(shown), int(paid)
+
+    assert await change(4) == (0, 0)
+    given = await credit()
+    shown = await paddle(lambda client: client.subscriptions.get(subscription.id, INCLUDES))
+    assert (shown.next_transaction.details.totals.credit, given > 17420) == ("17420", True)
+    assert await change(10) == (0, 0)
+    assert await credit() < 100
+    shown, paid = await change(20)
+    assert 43_000 < paid <= 43_550
+    assert abs(shown - paid) < 100
+
+
 async def test_a_change_for_the_next_period_is_on_its_bill(paddle, subscribe, control, bills):
     subscription = await subscribe()
     await paddle(

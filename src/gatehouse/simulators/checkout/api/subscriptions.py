@@ -10,7 +10,13 @@ from gatehouse.simulators.checkout.fields import PathId
 from gatehouse.simulators.checkout.simulator import Account, CheckoutSimulator, Simulator
 from gatehouse.simulators.checkout.store import models, service
 from gatehouse.simulators.checkout.store.models import Entity
-from gatehouse.simulators.checkout.subscriptions import change, forecast, lifecycle, renewal
+from gatehouse.simulators.checkout.subscriptions import (
+    balance,
+    change,
+    forecast,
+    lifecycle,
+    renewal,
+)
 from gatehouse.simulators.checkout.subscriptions.change import SubscriptionChange
 from gatehouse.simulators.checkout.subscriptions.lifecycle import (
     CancelRequest,
@@ -40,7 +46,8 @@ async def get_subscription(
     includes = set(texts(request, "include"))
     if "next_transaction" in includes:
         pending = found.private.get("pending", [])
-        shown["next_transaction"] = await forecast.next_transaction(db, found.body, pending)
+        credit = await balance.left(db, found.body)
+        shown["next_transaction"] = await forecast.next_transaction(db, found.body, pending, credit)
     if "recurring_transaction_details" in includes:
         shown["recurring_transaction_details"] = await forecast.recurring_details(db, found.body)
     return success(shown)

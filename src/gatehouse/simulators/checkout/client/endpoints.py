@@ -19,7 +19,6 @@ from gatehouse.simulators.checkout.pricing.previews import (
     preview_transaction,
 )
 from gatehouse.simulators.checkout.simulator import Account, Simulator
-from gatehouse.simulators.checkout.store import service
 
 router = APIRouter()
 
@@ -42,13 +41,6 @@ async def open_checkout(db: Account, simulator: Simulator, data: OpenCheckout) -
     view = await checkout_view(db, checkout, transaction)
     warnings = [{"field": field, "message": message} for field, message in problems]
     return success({"checkout": view, "warnings": warnings}, 201)
-
-
-@router.get("/checkouts/{checkout_id}")
-async def get_checkout(db: Account, checkout_id: PathId) -> JSONResponse:
-    checkout = await service.get(db, "checkout", checkout_id)
-    transaction = await service.get(db, "transaction", checkout.body["transaction_id"])
-    return success({"checkout": await checkout_view(db, checkout, transaction)})
 
 
 @router.patch("/checkouts/{checkout_id}")

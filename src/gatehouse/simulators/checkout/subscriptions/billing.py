@@ -7,6 +7,7 @@ from gatehouse.simulators.checkout.ids import now_stamp
 from gatehouse.simulators.checkout.pricing.lines import Line
 from gatehouse.simulators.checkout.store import queries, service
 from gatehouse.simulators.checkout.store.models import Body, Entity
+from gatehouse.simulators.checkout.subscriptions import balance
 from gatehouse.simulators.checkout.transactions.build import Draft, transaction_body
 from gatehouse.simulators.checkout.transactions.completion import complete
 from gatehouse.simulators.checkout.transactions.payment import Paid, pay_with_method
@@ -60,7 +61,7 @@ async def collect(db: Db, subscription: Entity, bill: Entity) -> Paid:
     paid = await pay_with_method(db, bill, method)
     if paid.error_code:
         return paid
-    await add_to_balance(db, paid.transaction.body)
+    await balance.give(db, paid.transaction.body)
     return Paid(await complete(db, paid.transaction), paid.method, None)
 
 
@@ -69,25 +70,3 @@ async def mark_past_due(db: Db, bill: Entity) -> Entity:
     await emit(db, "transaction.updated", bill.body)
     await emit(db, "transaction.past_due", bill.body)
     return bill
-
-
-async def add_to_balance(db: Db, transaction: Body) -> None:
-    """What a change gave back beyond its own cost is the customer's credit, not a refund."""
-    amount = int(transaction["details"]["totals"]["credit_to_balance"])
-    if amount:
-        customer = await service.lock(db, "customer", transaction["customer_id"])
-        balances = dict(customer.private.get("credit", {}))
-        currency = transaction["currency_code"]
-        balances[currency] = balances.get(currency, 0) + amount
-        await service.keep(db, customer, credit=balances)
-
-
-async def take_from_balance(db: Db, customer_id: str, currency: str, most: int) -> int:
-    """Use up to `most` of the customer's credit."""
-    customer = await service.lock(db, "customer", customer_id)
-    balances: dict[str, int] = dict(customer.private.get("credit", {}))
-    used = min(most, balances.get(currency, 0))
-    if used:
-        balances[currency] -= used
-        await service.keep(db, customer, credit=balances)
-    return used

@@ -14,7 +14,7 @@ from gatehouse.simulators.checkout.pricing.discounts import count_use, usable_by
 from gatehouse.simulators.checkout.pricing.items import WantedItem, find_items
 from gatehouse.simulators.checkout.store import service
 from gatehouse.simulators.checkout.store.models import Body, Entity
-from gatehouse.simulators.checkout.subscriptions import billing, forecast, rules
+from gatehouse.simulators.checkout.subscriptions import balance, billing, forecast, rules
 from gatehouse.simulators.checkout.subscriptions.build import catalog_items, discount_body
 from gatehouse.simulators.checkout.subscriptions.plan import Change, plan_items
 from gatehouse.simulators.checkout.transactions.service import refuse_tiny_charge
@@ -50,23 +50,24 @@ async def preview(db: Db, subscription_id: str, data: SubscriptionChange) -> Bod
     """The subscription as it would be, and what it would cost. Nothing is stored."""
     subscription = await service.get(db, "subscription", subscription_id)
     change = await _plan(db, subscription, data)
-    pending = _pending_after(subscription, change)
-    immediate: Body | None = None
+    pending, after = _pending_after(subscription, change), change.after
+    credit_left, immediate = await balance.left(db, after), None
     if change.immediate:
+        used = balance.usable(credit_left, change.charge - change.credit)
+        details = preview_details(change.charged, after["currency_code"], change.credit + used)
+        refuse_tiny_charge(details, billing.TINY_CHARGE)
+        credit_left += int(details["totals"]["credit_to_balance"]) - used
         immediate = {
             "billing_period": change.period,
-            "details": preview_details(
-                change.charged, change.after["currency_code"], change.credit
-            ),
+            "details": details,
             "adjustments": await forecast.adjustments(db, subscription_id, change.credited),
         }
-        refuse_tiny_charge(immediate["details"], billing.TINY_CHARGE)
-    shown = {name: value for name, value in change.after.items() if name != "id"}
+    shown = {name: value for name, value in after.items() if name != "id"}
     return {
         **shown,
         "immediate_transaction": immediate,
-        "next_transaction": await forecast.next_transaction(db, change.after, pending),
-        "recurring_transaction_details": await forecast.recurring_details(db, change.after),
+        "next_transaction": await forecast.next_transaction(db, after, pending, credit_left),
+        "recurring_transaction_details": await forecast.recurring_details(db, after),
         "update_summary": _summary(change),
     }
 
@@ -92,13 +93,14 @@ async def apply(db: Db, subscription_id: str, data: SubscriptionChange) -> Entit
 
 async def _charge(db: Db, subscription: Entity, change: Change, data: SubscriptionChange) -> Body:
     discount = await forecast.discount_at(db, change.after, stamp(clock.now()))
+    used = await balance.use(db, change.after, change.charge - change.credit)
     bill = await billing.open_bill(
         db,
         change.after,
         change.charged,
         change.period,
         "subscription_update",
-        credit=change.credit,
+        credit=change.credit + used,
         discount_id=discount["id"] if discount else None,
     )
     paid = await billing.collect(db, subscription, bill)
@@ -133,7 +135,7 @@ async def _plan(db: Db, subscription: Entity, data: SubscriptionChange) -> Chang
     if data.items is None:
         after = {**before, **changes}
         period = before["current_billing_period"] or {}
-        return Change(after, [], [], period, immediate=False, starts_new_period=False)
+        return Change(after, [], [], period, immediate=False)
     rules.refuse_bad_item_change(before, sent, data.proration_billing_mode)
     rules.refuse_near_renewal(before)
     return await _plan_items(db, {**before, **changes}, data)

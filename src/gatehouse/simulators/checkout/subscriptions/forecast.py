@@ -10,6 +10,7 @@ from gatehouse.simulators.checkout.pricing.lines import Item, Line, Share, price
 from gatehouse.simulators.checkout.pricing.tax import tax_rate
 from gatehouse.simulators.checkout.store import queries, service
 from gatehouse.simulators.checkout.store.models import Body
+from gatehouse.simulators.checkout.subscriptions import balance
 from gatehouse.simulators.checkout.subscriptions.build import catalog_items, discount_id_at
 from gatehouse.simulators.checkout.subscriptions.periods import period_from
 
@@ -33,13 +34,16 @@ async def renewal_lines(db: Db, subscription: Body, pending: Sequence[Body]) -> 
     return lines
 
 
-async def next_transaction(db: Db, subscription: Body, pending: Sequence[Body]) -> Body | None:
-    """None when nothing will be billed any more."""
+async def next_transaction(
+    db: Db, subscription: Body, pending: Sequence[Body], credit_left: int
+) -> Body | None:
+    """None when nothing will be billed any more. `credit_left`: the customer's, before that bill."""
     ending = (subscription["scheduled_change"] or {}).get("action") in ("cancel", "pause")
     if subscription["next_billed_at"] is None or ending:
         return None
     lines = await renewal_lines(db, subscription, pending)
     credit = sum(part["credit"] for part in pending)
+    credit += balance.usable(credit_left, sum_of(lines).total - credit)
     return {
         "billing_period": period_from(
             moment(subscription["next_billed_at"]), subscription["billing_cycle"]

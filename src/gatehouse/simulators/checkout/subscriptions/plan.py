@@ -24,7 +24,6 @@ class Change:
     credited: list[Line]
     period: Body
     immediate: bool
-    starts_new_period: bool
 
     @property
     def charge(self) -> int:
@@ -61,7 +60,7 @@ def _same_cycle(
     period = subscription["current_billing_period"]
     after = {**subscription, "items": item_bodies(items, _billed(period), subscription["items"])}
     if mode == "do_not_bill" or period is None:
-        return Change(after, [], [], _billed(period), immediate=False, starts_new_period=False)
+        return Change(after, [], [], _billed(period), immediate=False)
     left = share_left(period, now)
     share = left if mode.startswith("prorated") else Share(Decimal(1), left.starts_at, left.ends_at)
     return Change(
@@ -70,7 +69,6 @@ def _same_cycle(
         price_lines(catalog_items(subscription), rate, discount, share),
         {"starts_at": left.starts_at, "ends_at": left.ends_at},
         immediate=mode.endswith("immediately"),
-        starts_new_period=False,
     )
 
 
@@ -103,7 +101,6 @@ def _new_cycle(
         [] if free else price_lines(catalog_items(subscription), rate, discount, left),
         period,
         immediate=not free,
-        starts_new_period=True,
     )
 
 

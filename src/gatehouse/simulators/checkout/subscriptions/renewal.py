@@ -8,7 +8,7 @@ from gatehouse.simulators.checkout.ids import moment, stamp
 from gatehouse.simulators.checkout.pricing.details import sum_of
 from gatehouse.simulators.checkout.store import queries, service
 from gatehouse.simulators.checkout.store.models import Body, Entity
-from gatehouse.simulators.checkout.subscriptions import billing, lifecycle
+from gatehouse.simulators.checkout.subscriptions import balance, billing, lifecycle
 from gatehouse.simulators.checkout.subscriptions.build import catalog_items, item_bodies
 from gatehouse.simulators.checkout.subscriptions.forecast import discount_at, renewal_lines
 from gatehouse.simulators.checkout.subscriptions.periods import period_from
@@ -34,8 +34,7 @@ async def renew(db: Db, subscription: Entity) -> Entity:
     )
     await emit(db, "subscription.updated", subscription.body)
     credit = sum(part["credit"] for part in pending)
-    due = max(0, sum_of(lines).total - credit)
-    credit += await billing.take_from_balance(db, body["customer_id"], body["currency_code"], due)
+    credit += await balance.use(db, body, sum_of(lines).total - credit)
     bill = await billing.open_bill(
         db,
         subscription.body,

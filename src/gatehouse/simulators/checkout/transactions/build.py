@@ -25,7 +25,6 @@ class Draft:
     subscription_id: str | None = None
     billing_period: Body | None = None
     collection_mode: str = "automatic"
-    billing_details: Body | None = None
     checkout_url: str | None = None
     credit: int = 0
 
@@ -48,7 +47,7 @@ def transaction_body(draft: Draft) -> Body:
         "invoice_number": None,
         "collection_mode": draft.collection_mode,
         "discount_id": draft.discount_id,
-        "billing_details": draft.billing_details,
+        "billing_details": None,
         "billing_period": draft.billing_period,
         "items": transaction_items(draft.lines),
         "details": transaction_details(draft.lines, draft.currency, draft.credit),
