@@ -101,7 +101,7 @@ class PaddlePayments(Section):
     environment: Literal["sandbox", "production"]
     api_key: SecretStr
     client_token: str
-    webhook_secrets: list[SecretStr] = Field(min_length=1)
+    webhook_secrets: list[Annotated[SecretStr, Field(min_length=1)]] = Field(min_length=1)
     price_ids: list[str] = Field(min_length=1)
     script_url: str = "https://cdn.paddle.com/paddle/v2/paddle.js"
 

@@ -7,10 +7,12 @@ from uuid import uuid4
 
 import orjson
 import pytest
+from pydantic import ValidationError
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import apply_event
 from gatehouse.providers.payments.paddle import PaddleAccount, PaddleAdapter
+from gatehouse.settings import PaddlePayments
 from tests.licensing.provider import (
     START,
     WEBHOOK,
@@ -124,6 +126,17 @@ def test_while_a_secret_is_rotated_the_old_and_the_new_one_sign(resources):
     raw = orjson.dumps(unknown_event())
     for secret in ("new", "old"):
         assert PaddleAdapter(account).read_event(raw, signature(raw, secret=secret))
+
+
+def test_an_empty_secret_signs_nothing():
+    account = {
+        "kind": "paddle", "environment": "sandbox", "api_key": "x", "client_token": "test_x",
+        "price_ids": ["pri_x"],
+    }  # fmt: skip
+    assert PaddlePayments.model_validate(account | {"webhook_secrets": ["x"]})
+    for secrets in ([], [""], ["x", ""]):
+        with pytest.raises(ValidationError):
+            PaddlePayments.model_validate(account | {"webhook_secrets": secrets})
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ class WaitingEvent:
     """Received, not yet applied."""
 
     id: str
-    type: str
     occurred_at: datetime
     payload: dict[str, Any]
 

@@ -18,7 +18,7 @@ ADD_EVENT = Query(
 )
 WAITING_EVENT = Query(
     WaitingEvent,
-    "select id, type, occurred_at, payload from provider_events where id = $1 and applied_at is null",
+    "select id, occurred_at, payload from provider_events where id = $1 and applied_at is null",
 )
 LOCK_EVENT = Query(
     str, "select id from provider_events where id = $1 and applied_at is null for update"

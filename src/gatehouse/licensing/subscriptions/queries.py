@@ -6,7 +6,6 @@ from gatehouse.licensing.subscriptions.models import Subscribed
 SUBSCRIBED = Query(
     Subscribed,
     """
-    select id, name, provider_subscription_id as subscription_id from licenses
-    where tenant_id = $1 and id = $2
+    select provider_subscription_id as subscription_id from licenses where tenant_id = $1 and id = $2
     """,
 )
