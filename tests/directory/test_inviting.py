@@ -7,6 +7,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from tests.directory.waiting import somebody_waits
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v2"
@@ -249,6 +251,20 @@ async def test_inviting_and_removing_at_once_wait_for_each_other(world: World, a
         )
         assert {answer.status_code for answer in answers[:3]} == {201}
         assert {answer.status_code for answer in answers[3:]} <= {200, 404}
+
+
+async def test_whoever_the_database_stops_may_try_again(
+    world: World, admin: Person, database: Database
+):
+    """Two that wait for each other: the one that waits longer is stopped."""
+    member, email = await world.member(admin.tenant_id)
+    async with database.transaction(Scope.system()) as db:
+        await db.connection.execute("select from users where id = $1 for update", member)
+        request = asyncio.create_task(admin.browser.post(USERS, json={"email": email}))
+        await somebody_waits(db)
+        await db.connection.execute("select from tenants where id = $1 for update", admin.tenant_id)
+        answer = await request
+    assert (answer.status_code, answer.json()["errorCode"]) == (409, "resource.conflict")
 
 
 async def test_an_address_cannot_be_flooded(admin: Person):

@@ -130,8 +130,10 @@ def install_error_handlers(app: FastAPI) -> None:
         )
 
     @app.exception_handler(asyncpg.IntegrityConstraintViolationError)
+    @app.exception_handler(asyncpg.TransactionRollbackError)
     async def overtaken(request: Request, error: asyncpg.PostgresError) -> Response:
-        """Two callers at once: a check passed for both, the constraint lets one through."""
+        """Two callers at once: a check passed for both, the constraint lets one through; or each waited
+        for the other, and the database stopped one."""
         log.warning("lost a race", path=request.url.path, constraint=error.constraint_name)
         text = "Somebody else changed this at the same moment. Look again and repeat."
         return answer(request.url.path, 409, [text], [Conflict.code])
