@@ -1,6 +1,4 @@
-from uuid import UUID
-
-from gatehouse.identity.login.models import Account
+from gatehouse.identity.login.models import Account, Entrance
 from gatehouse.kit.db import Command, Query
 
 # $1 address, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by default.
@@ -75,9 +73,10 @@ COUNT_FAILURE = Query(
 )
 
 # The password fitted, and has not been changed since ($4): forget the failures, keep a stronger hash
-# ($5), and know this place from now on. No row when too many others failed in the meantime.
+# ($5), and know this place from now on. No row when too many others failed in the meantime. Gives where
+# the person enters: as asked for by id ($9) or alias ($10), else the usual tenant, else the first.
 ACCEPT = Query(
-    UUID,
+    Entrance,
     """
     with account as (
       update passwords set hash = coalesce($5, hash),
@@ -94,22 +93,17 @@ ACCEPT = Query(
         where a.locked_until is null or a.locked_until <= $6 or not $7::bool or a.updated_at < $8
       returning a.subject
     )
-    select account.user_id from account, place
-    """,
-)
-
-# Where the person enters: as asked for by id ($3) or alias ($4), else the usual one, else the first.
-ENTRANCE = Query(
-    UUID,
-    """
-    select m.tenant_id from memberships m
-    join tenants t on t.id = m.tenant_id and t.deleted_at is null
-    join users u on u.id = m.user_id
-    where m.user_id = $1 and m.activated and not m.is_disabled
-      and (m.temporary_expires_at is null or m.temporary_expires_at > $2)
-    order by (m.tenant_id = $3) is true desc, (t.alias = $4) is true desc,
-      (m.tenant_id = u.default_tenant_id) is true desc, m.created_at, m.tenant_id
-    limit 1
+    select account.user_id, (
+      select m.tenant_id from memberships m
+      join tenants t on t.id = m.tenant_id and t.deleted_at is null
+      join users u on u.id = m.user_id
+      where m.user_id = account.user_id and m.activated and not m.is_disabled
+        and (m.temporary_expires_at is null or m.temporary_expires_at > $6)
+      order by (m.tenant_id = $9) is true desc, (t.alias = $10) is true desc,
+        (m.tenant_id = u.default_tenant_id) is true desc, m.created_at, m.tenant_id
+      limit 1
+    ) as tenant_id
+    from account, place
     """,
 )
 

@@ -139,11 +139,26 @@ USED_SINCE = Query(
     """,
 )
 
+# Ends the oldest sessions of person $2 in tenant $3 beyond what its policy allows beside session $1.
+_END_BEYOND_LIMIT: LiteralString = """
+  update sessions set ended_at = $4, end_reason = 'concurrent_limit'
+  where user_id = $2 and tenant_id = $3 and id in (
+    select id from sessions
+    where user_id = $2 and tenant_id = $3 and id <> $1 and ended_at is null and expires_at > $4
+    order by created_at desc, id desc
+    offset coalesce((
+      select concurrent_max - 1 from session_policies where tenant_id = $3 and concurrent_active
+    ), 1000000)
+  )
+"""
+END_BEYOND_LIMIT = Command(_END_BEYOND_LIMIT)
+
 # A new session with its first refresh token, as long as the tenant's policy allows: idle limit from
-# now, absolute limit (30 days without a policy). Also notes the visit.
+# now, absolute limit (30 days without a policy). Also ends sessions beyond the limit, and notes the
+# visit.
 START = Query(
     datetime,
-    """
+    f"""
     with policy as (select * from session_policies where tenant_id = $3),
     started as (
       insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip,
@@ -159,23 +174,9 @@ START = Query(
     ),
     token as (insert into refresh_tokens (token_hash, session_id, created_at) values ($5, $1, $4)),
     person as (update users set last_login_at = $4 where id = $2),
-    visit as (update memberships set last_seen_at = $4 where tenant_id = $3 and user_id = $2)
+    visit as (update memberships set last_seen_at = $4 where tenant_id = $3 and user_id = $2),
+    ended as ({_END_BEYOND_LIMIT})
     select expires_at from started
-    """,
-)
-
-# Ends the oldest sessions of person $1 in tenant $2 beyond what its policy allows beside session $3.
-END_BEYOND_LIMIT = Command(
-    """
-    update sessions set ended_at = $4, end_reason = 'concurrent_limit'
-    where user_id = $1 and tenant_id = $2 and id in (
-      select id from sessions
-      where user_id = $1 and tenant_id = $2 and id <> $3 and ended_at is null and expires_at > $4
-      order by created_at desc, id desc
-      offset coalesce((
-        select concurrent_max - 1 from session_policies where tenant_id = $2 and concurrent_active
-      ), 1000000)
-    )
     """,
 )
 

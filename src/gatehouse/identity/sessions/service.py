@@ -74,7 +74,6 @@ async def start_session(
         client.user_agent,
         amr,
     )
-    await queries.END_BEYOND_LIMIT.run(db, user_id, tenant_id, session_id, now)
     await announce(
         db,
         "user.authenticated",
@@ -175,7 +174,7 @@ async def switch_tenant(db: Db, actor: Actor, tenant_id: UUID, client: Client) -
     await _facts_in(db, actor, tenant_id)
     now = clock.now()
     await queries.MOVE.run(db, actor.session_id, actor.user_id, tenant_id)
-    await queries.END_BEYOND_LIMIT.run(db, actor.user_id, tenant_id, actor.session_id, now)
+    await queries.END_BEYOND_LIMIT.run(db, actor.session_id, actor.user_id, tenant_id, now)
     await announce(
         db,
         "session.tenant_switched",
