@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.identity.browser import ME, REFRESH, sign_in
-from tests.identity.signup_steps import ACCEPT, SIGN_UP, credentials
+from tests.identity.signup_steps import ACCEPT, SIGN_UP, credentials, stranger
 
 USERS = "/identity/resources/users/v1"
 INVITE = "/identity/resources/users/v2"
@@ -164,6 +164,21 @@ async def test_what_people_are_really_called_is_a_name(world, text):
     who = await world.person("Admin")
     assert (await who.browser.put(ACCOUNT, json={"name": text})).status_code < 300
     assert (await who.browser.put(ME, json={"name": text})).json()["name"] == text
+
+
+@pytest.mark.parametrize("local", ["www.evil.test", "evil.test/prize", "evil.test?a#b", "/?#"])
+async def test_an_address_makes_no_name_that_is_a_link(asgi, world, db, local):
+    """Whoever owns a domain has addresses like that in it, signs up without a name, and invites."""
+    who = await world.person("Admin")
+    signed_up, invited = f"{local}@{who.id}.test", f"{local}@i{who.id}.test"
+    async with stranger(asgi) as browser:
+        made = await browser.post(SIGN_UP, json={"email": signed_up, "companyName": "Acme"})
+    assert made.status_code == 201
+    assert (await who.browser.post(INVITE, json={"email": invited})).status_code == 201
+    for address in (signed_up, invited):
+        name = await db.connection.fetchval("select name from users where email = $1", address)
+        assert name
+        assert (await who.browser.put(ME, json={"name": name})).status_code == 200, name
 
 
 async def test_a_company_cannot_mail_the_world(world, resources):

@@ -104,3 +104,30 @@ async def test_an_honest_client_notices_nothing(port: int, monkeypatch):
         answer = await asyncio.wait_for(reader.readuntil(b"ok"), timeout=5)
         assert answer.startswith(b"HTTP/1.1 200")
     writer.close()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "Content-Length: 2\r\nContent-Length: 2",
+        "Content-Length: 2\r\nContent-Length: 40",
+        "Content-Length: 2\r\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: xchunked",
+        "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity",
+        "Transfer-Encoding : chunked",
+        "Content-Length: +2",
+        "X-A: 1\r\n Content-Length: 40\r\nContent-Length: 2",
+        "X-A: 1\nContent-Length: 2",
+        "X-A: 1\rContent-Length: 2",
+    ],
+)
+async def test_a_request_whose_end_two_servers_may_see_differently_is_refused(
+    port: int, headers: str
+):
+    """A proxy that reads the length otherwise would take the rest for a request (RFC 9112 §11.2)."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"POST / HTTP/1.1\r\nHost: x\r\n{headers}\r\n\r\nok".encode())
+    answer = await asyncio.wait_for(reader.read(), timeout=5)
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert answer.count(b"HTTP/1.1") == 1
+    writer.close()

@@ -1,5 +1,6 @@
 """One spelling for each e-mail address, so that nobody is two people or passes for another."""
 
+import re
 import unicodedata
 
 import email_validator
@@ -32,3 +33,9 @@ def normalize_email(text: str) -> str:
     except email_validator.EmailNotValidError as error:
         raise InvalidEmail("This is not a valid e-mail address") from error
     return unicodedata.normalize("NFKC", checked.normalized.lower())
+
+
+def name_of(address: str) -> str:
+    """What somebody is called until they say: the part before the `@`, without what mail programs would
+    make a link of."""
+    return re.sub(r"www\.|[/?#]+", " ", address.partition("@")[0]).strip() or address

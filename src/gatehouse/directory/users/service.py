@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.directory.users import queries
-from gatehouse.directory.users.email import normalize_email
+from gatehouse.directory.users.email import name_of, normalize_email
 from gatehouse.directory.users.errors import EmailTaken, UserNotFound
 from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
@@ -19,6 +19,7 @@ __all__ = [
     "forget_if_unused",
     "get_user",
     "mark_verified",
+    "name_of",
     "normalize_email",
     "rename",
 ]
@@ -66,7 +67,7 @@ async def find_or_create(
     is returned as they are: an invitation renames nobody."""
     address = normalize_email(email)
     return await queries.ADD_OR_FIND_USER.one(
-        db, random_id(), address, name or address.partition("@")[0], phone_number, clock.now()
+        db, random_id(), address, name or name_of(address), phone_number, clock.now()
     )
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from gatehouse.directory.users.service import normalize_email
+from gatehouse.directory.users.service import name_of, normalize_email
 from gatehouse.identity.passwords.schemas import Address, PasswordOrNone
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.signup.errors import InvitationUnknown
@@ -36,7 +36,7 @@ class SignUpRequest(Wire):
         email = normalize_email(self.email)
         return SignUp(
             email=email,
-            name=self.name or email.partition("@")[0],
+            name=self.name or name_of(email),
             company_name=self.company_name,
             password=self.password or None,
             phone_number=self.phone_number or None,
