@@ -5,8 +5,9 @@ do $$
 begin
   if not exists (select from pg_roles where rolname = 'gatehouse_app') then
     create role gatehouse_app nologin;
-  end if;
-  if not pg_has_role(current_user, 'gatehouse_app', 'member') then
+    -- Since PostgreSQL 16 whoever makes a role may grant it, but not act as it.
+    execute format('grant gatehouse_app to %I', current_user);
+  elsif not pg_has_role(current_user, 'gatehouse_app', 'member') then
     execute format('grant gatehouse_app to %I', current_user);
   end if;
 end $$;

@@ -37,14 +37,18 @@ create index passwords_locked on passwords (user_id) where locked_until is not n
 -- In a tenant no two roles share a name, whatever its case.
 create unique index roles_by_name on roles (tenant_id, lower(name)) nulls not distinct;
 
-create function gatehouse_enroll() returns trigger language plpgsql
-  set gatehouse.scope = 'system' as $$
+-- The scope is set inside: a `set` clause of the function is for superusers only.
+create function gatehouse_enroll() returns trigger language plpgsql as $$
+declare
+  scope text := coalesce(current_setting('gatehouse.scope', true), '');
 begin
+  perform set_config('gatehouse.scope', 'system', true);
   insert into roster (tenant_id, user_id, name, email, verified, mfa_enrolled, provider,
     created_at, joined_at, last_login_at)
   select new.tenant_id, u.id, lower(u.name), u.email, u.verified, u.mfa_enrolled, u.provider,
     u.created_at, new.created_at, u.last_login_at
   from users u where u.id = new.user_id and not u.invisible;
+  perform set_config('gatehouse.scope', scope, true);
   return null;
 end $$;
 
@@ -52,9 +56,11 @@ create trigger roster_enroll after insert on memberships
   for each row execute function gatehouse_enroll();
 
 -- A person's change reaches every tenant of theirs, whatever the scope of the transaction.
-create function gatehouse_follow_user() returns trigger language plpgsql
-  set gatehouse.scope = 'system' as $$
+create function gatehouse_follow_user() returns trigger language plpgsql as $$
+declare
+  scope text := coalesce(current_setting('gatehouse.scope', true), '');
 begin
+  perform set_config('gatehouse.scope', 'system', true);
   if new.invisible then
     delete from roster where user_id = new.id and tenant_id in
       (select m.tenant_id from memberships m where m.user_id = new.id);
@@ -70,6 +76,7 @@ begin
     where user_id = new.id and tenant_id in
       (select m.tenant_id from memberships m where m.user_id = new.id);
   end if;
+  perform set_config('gatehouse.scope', scope, true);
   return null;
 end $$;
 

@@ -22,25 +22,31 @@ from memberships m
 join users u on u.id = m.user_id and not u.invisible
 cross join lateral gatehouse_knows(m.activated, u.verified, u.default_tenant_id, m.tenant_id) known;
 
-create or replace function gatehouse_enroll() returns trigger language plpgsql
-  set gatehouse.scope = 'system' as $$
+create or replace function gatehouse_enroll() returns trigger language plpgsql as $$
+declare
+  scope text := coalesce(current_setting('gatehouse.scope', true), '');
 begin
+  perform set_config('gatehouse.scope', 'system', true);
   insert into roster (tenant_id, user_id, name, email, verified, mfa_enrolled, provider, created_at,
     joined_at, last_login_at)
   select s.tenant_id, s.user_id, s.name, s.email, s.verified, s.mfa_enrolled, s.provider,
     s.created_at, s.joined_at, s.last_login_at
   from roster_source s where s.tenant_id = new.tenant_id and s.user_id = new.user_id;
+  perform set_config('gatehouse.scope', scope, true);
   return null;
 end $$;
 
-create function gatehouse_accept() returns trigger language plpgsql
-  set gatehouse.scope = 'system' as $$
+create function gatehouse_accept() returns trigger language plpgsql as $$
+declare
+  scope text := coalesce(current_setting('gatehouse.scope', true), '');
 begin
+  perform set_config('gatehouse.scope', 'system', true);
   update roster r set name = s.name, verified = s.verified, mfa_enrolled = s.mfa_enrolled,
     provider = s.provider, created_at = s.created_at, last_login_at = s.last_login_at
   from roster_source s
   where r.tenant_id = new.tenant_id and r.user_id = new.user_id
     and s.tenant_id = new.tenant_id and s.user_id = new.user_id;
+  perform set_config('gatehouse.scope', scope, true);
   return null;
 end $$;
 
@@ -48,9 +54,11 @@ create trigger roster_accept after update of activated on memberships
   for each row when (old.activated is distinct from new.activated)
   execute function gatehouse_accept();
 
-create or replace function gatehouse_follow_user() returns trigger language plpgsql
-  set gatehouse.scope = 'system' as $$
+create or replace function gatehouse_follow_user() returns trigger language plpgsql as $$
+declare
+  scope text := coalesce(current_setting('gatehouse.scope', true), '');
 begin
+  perform set_config('gatehouse.scope', 'system', true);
   if new.invisible then
     delete from roster where user_id = new.id and tenant_id in
       (select m.tenant_id from memberships m where m.user_id = new.id);
@@ -67,6 +75,7 @@ begin
     from roster_source s
     where s.user_id = new.id and r.user_id = new.id and r.tenant_id = s.tenant_id;
   end if;
+  perform set_config('gatehouse.scope', scope, true);
   return null;
 end $$;
 

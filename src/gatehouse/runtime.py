@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import asyncpg
+
 from gatehouse.access.keys import KeyRing
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.kit.crypto import Box
@@ -31,7 +33,13 @@ async def open_resources(
     settings: Settings, database_url: str, connections: int
 ) -> AsyncIterator[Resources]:
     """Connected and loaded; closed at the end."""
-    database = await Database.connect(database_url, connections=connections)
+    try:
+        database = await Database.connect(database_url, connections=connections)
+    except asyncpg.InsufficientPrivilegeError as error:
+        raise ConfigurationError(
+            f"The database cannot be used: {error}. As the owner of the schema, run: "
+            "grant gatehouse_app to the login of GATEHOUSE_DATABASE_URL."
+        ) from None
     try:
         resources = Resources()
         resources.add(Settings, settings)

@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 from collections.abc import Iterator
+from uuid import uuid4
 
 import asyncpg
 import orjson
@@ -46,6 +47,12 @@ def keys(url: str) -> list[str]:
     return asyncio.run(read())
 
 
+async def create_role(url: str, name: str) -> None:
+    connection = await asyncpg.connect(url)
+    await connection.execute(f"create role {name} login")
+    await connection.close()
+
+
 def test_keys_are_turned_over_on_a_database_of_any_age(url, tmp_path):
     """Also on an empty one: the schema is made first. A wrong secret key is said, not stumbled over."""
     settings = {"database_url": url, "data_dir": str(tmp_path), "env": "development"}
@@ -57,6 +64,50 @@ def test_keys_are_turned_over_on_a_database_of_any_age(url, tmp_path):
     assert "cannot be decrypted" in lines
     assert "Traceback" not in lines
     assert len(keys(url)) == 2
+
+
+def test_the_owner_of_the_schema_need_not_be_a_superuser(url, tmp_path):
+    """As at every provider of databases: row-level security binds such an owner while it migrates."""
+    name = f"owner_{uuid4().hex[:12]}"
+
+    async def create() -> None:
+        connection = await asyncpg.connect(url)
+        database = await connection.fetchval("select current_database()")
+        await connection.execute(f"create role {name} login createrole")
+        # Other databases of this server may have made it before.
+        if await connection.fetchval("select to_regrole('gatehouse_app') is not null"):
+            await connection.execute(f"grant gatehouse_app to {name}")
+        await connection.execute(f"alter database {database} owner to {name}")
+        await connection.execute(f"grant create on schema public to {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    settings = {
+        "database_url": url.replace("postgres@", f"{name}@", 1),
+        "data_dir": str(tmp_path),
+        "env": "development",
+    }
+    assert run("migrate", **settings).endswith("The schema is up to date.\n")
+    assert "is published" in run("rotate-keys", **settings)
+    asyncio.run(create_role(url, f"web_{name}"))
+    login = {"database_url": url.replace("postgres@", f"web_{name}@", 1)}
+    owner = {"migration_database_url": settings["database_url"]}
+    said = run("rotate-keys", status=1, **settings | login | owner)
+    assert "grant gatehouse_app to" in said
+    assert "Traceback" not in said
+
+
+def test_a_login_that_may_not_change_the_schema_is_told_whose_to_use(url, tmp_path):
+    name = f"reader_{uuid4().hex[:12]}"
+    asyncio.run(create_role(url, name))
+    said = run(
+        "migrate",
+        status=1,
+        database_url=url.replace("postgres@", f"{name}@", 1),
+        data_dir=str(tmp_path),
+    )
+    assert "GATEHOUSE_MIGRATION_DATABASE_URL" in said
+    assert "Traceback" not in said
 
 
 def test_the_api_is_written_as_it_is_served(settings, tmp_path):

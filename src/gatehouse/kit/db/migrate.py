@@ -55,14 +55,25 @@ async def pending(url: str) -> list[str]:
 
 
 def _apply(url: str) -> None:
-    import yoyo  # only when there is something to apply: its driver costs start-up time and memory
+    # Only when there is something to apply: the driver costs start-up time and memory.
+    import psycopg
+    import yoyo
+    from yoyo.backends.core.postgresql import PostgresqlPsycopgBackend
+    from yoyo.connections import parse_uri
+    from yoyo.migrations import default_migration_table
 
-    backend = yoyo.get_backend(
-        url.replace("postgresql://", "postgresql+psycopg://", 1).replace(
-            "postgres://", "postgresql+psycopg://", 1
-        )
-    )
+    class Backend(PostgresqlPsycopgBackend):  # type: ignore[misc]  # the package has no types
+        def init_connection(self, connection: psycopg.Connection) -> None:
+            """Row-level security binds owners too, unless they are superusers."""
+            connection.execute("set gatehouse.scope = 'system'")
+
     try:
-        backend.apply_migrations(backend.to_apply(yoyo.read_migrations(str(MIGRATIONS))))
-    finally:
-        backend.connection.close()
+        with Backend(parse_uri(url), default_migration_table) as backend:
+            backend.init_database()
+            backend.apply_migrations(backend.to_apply(yoyo.read_migrations(str(MIGRATIONS))))
+    except psycopg.Error as error:
+        story = str(error).splitlines()[0]
+        raise SchemaError(
+            f"The schema cannot be changed: {story}. The login needs to own it: give the owner's "
+            "URL as GATEHOUSE_MIGRATION_DATABASE_URL."
+        ) from error
