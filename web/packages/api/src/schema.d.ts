@@ -3757,7 +3757,7 @@ export interface components {
             /** Metadata */
             metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** Name */
             name?: string | null;
             /** Password */
