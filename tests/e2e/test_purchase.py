@@ -48,7 +48,7 @@ async def sign_up(page: Page, email: str) -> None:
     await page.goto("/")
     await expect(page).to_have_url(re.compile("/account/login"))
     await page.get_by_role("link", name="Create an account").click()
-    await expect(page.get_by_role("heading", name="Create your account")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Create your Gatehouse account")).to_be_visible()
     await page.get_by_label("Work email").fill(email)
     await page.get_by_label("Full name").fill("Nora Newcomer")
     await page.get_by_label("Company").fill("Newcomers")
