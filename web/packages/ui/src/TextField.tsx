@@ -1,4 +1,4 @@
-import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { type FieldExtras, fieldProps } from './field'
 
 export type TextFieldProps = Omit<TextInputProps, 'description' | 'error' | 'label'> & FieldExtras
@@ -6,19 +6,4 @@ export type TextFieldProps = Omit<TextInputProps, 'description' | 'error' | 'lab
 /** `<TextField label="Name" error={errors.name?.message} {...form.register('name')} />` */
 export function TextField({ label, help, error, optional, ...input }: TextFieldProps) {
   return <TextInput mod={{ fixed: input.readOnly }} {...fieldProps({ label, help, error, optional })} {...input} />
-}
-
-export type TextAreaFieldProps = Omit<TextareaProps, 'description' | 'error' | 'label'> & FieldExtras
-
-export function TextAreaField({ label, help, error, optional, ...input }: TextAreaFieldProps) {
-  return (
-    <Textarea
-      autosize
-      minRows={3}
-      maxRows={12}
-      mod={{ fixed: input.readOnly }}
-      {...fieldProps({ label, help, error, optional })}
-      {...input}
-    />
-  )
 }
