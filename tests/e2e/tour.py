@@ -233,6 +233,22 @@ async def _portal_invite(window: Window) -> None:
     await expect(dialog.get_by_text("This is not an e-mail address: nobody@")).to_be_visible()
 
 
+@stop("portal-user", ADMINISTRATOR)
+async def _portal_user(window: Window) -> None:
+    await window.page.goto("/oauth/portal/users?filter=amara")
+    await window.page.get_by_role("button", name="Amara Okafor", exact=False).first.click()
+    details = window.page.get_by_role("dialog", name="User details")
+    await expect(details.get_by_role("button", name="Edit")).to_be_visible()
+
+
+@stop("portal-edit-user", ADMINISTRATOR)
+async def _portal_edit_user(window: Window) -> None:
+    await _portal_user(window)
+    await window.page.get_by_role("button", name="Edit").click()
+    dialog = window.page.get_by_role("dialog", name="Edit Amara Okafor")
+    await expect(dialog.get_by_label("Name")).to_have_value("Amara Okafor")
+
+
 @stop("portal-account", ADMINISTRATOR)
 async def _portal_account(window: Window) -> None:
     await window.page.goto("/oauth/portal/account")

@@ -29,10 +29,6 @@ export const { t, useT } = defineTexts('portal', {
     title: 'Nothing to see here yet',
     help: 'Your role does not open any page of this portal. Ask an administrator of {{name}} for access.',
   },
-  refused: {
-    title: 'You are not allowed to see this',
-    help: 'Ask an administrator of your organization for access.',
-  },
   field: {
     tooLong: 'At most {{count}} characters',
     phoneWrong: 'Enter a phone number with country code, such as +1 555 010 9999',

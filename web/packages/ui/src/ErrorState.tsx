@@ -15,8 +15,12 @@ interface ErrorStateProps {
   size?: 'block' | 'page'
 }
 
+/** What did not load, why, and another try; nothing to try again where somebody lacks the right. */
 export function ErrorState({ error, title, description, onRetry, retryLabel, size = 'block' }: ErrorStateProps) {
   const t = useT()
+  if (isRefusal(error)) {
+    return <ErrorState title={t('error.refused')} description={t('error.refusedHelp')} size={size} />
+  }
   const reference = errorReference(error)
   return (
     <Stack role="alert" className={classes.state} data-size={size} align="center" justify="center" gap={4}>
@@ -38,3 +42,5 @@ export function ErrorState({ error, title, description, onRetry, retryLabel, siz
     </Stack>
   )
 }
+
+const isRefusal = (error: unknown) => error instanceof Error && 'status' in error && error.status === 403

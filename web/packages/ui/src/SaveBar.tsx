@@ -24,7 +24,7 @@ export function SaveBar({ dirty, onDiscard, onSave, saving = false, error }: Sav
       <span className={error ? classes.error : classes.text} role={error ? 'alert' : 'status'}>
         {error ?? t('saveBar.unsaved')}
       </span>
-      <Group gap="xs">
+      <Group gap="xs" ml="auto">
         <Button variant="default" onClick={onDiscard} disabled={saving}>
           {t('saveBar.discard')}
         </Button>

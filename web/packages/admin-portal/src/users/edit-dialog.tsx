@@ -9,7 +9,7 @@ import { rolesQuery } from '../shared/roles.queries'
 import { RolesField } from '../shared/roles-field'
 import { shortText } from '../shared/schemas'
 import type { TeamUser } from '../wire'
-import { nameOf } from './person'
+import { nameOf, statusOf } from './person'
 import { useChangeUser } from './users.queries'
 import { t, useT } from './users.texts'
 
@@ -49,13 +49,16 @@ export function EditDialog({ user, onClose }: { user: TeamUser; onClose: () => v
       submitLabel={t('edit.submit')}
       dirty={isDirty}
     >
-      <TextField
-        label={t('edit.name')}
-        error={errors.name?.message}
-        autoComplete="off"
-        data-autofocus
-        {...form.register('name')}
-      />
+      {/* Whoever has not accepted yet is known by address only: they bring their own name. */}
+      {statusOf(user) !== 'pending' && (
+        <TextField
+          label={t('edit.name')}
+          error={errors.name?.message}
+          autoComplete="off"
+          data-autofocus
+          {...form.register('name')}
+        />
+      )}
       {canGiveRoles && (
         <Controller
           control={form.control}

@@ -1,7 +1,7 @@
 import { FormDialog, TextField, toast } from '@gatehouse/ui'
 import { useState } from 'react'
 import type { TeamUser } from '../wire'
-import { dayOf, lastDayBefore, secondsUntilEndOf } from './expiry'
+import { dayOf, isPossible, lastDayBefore, secondsUntilEndOf } from './expiry'
 import { nameOf } from './person'
 import { useUserCalls } from './users.queries'
 import { useT } from './users.texts'
@@ -15,12 +15,11 @@ export function ExpiryDialog({ user, onClose }: { user: TeamUser; onClose: () =>
   const [problem, setProblem] = useState<string>()
 
   async function submit() {
-    const seconds = secondsUntilEndOf(day)
-    if (!day || seconds <= 0) {
+    if (!isPossible(day)) {
       setProblem(t('expiry.wrong'))
       return
     }
-    await makeTemporary(user.id, seconds)
+    await makeTemporary(user.id, secondsUntilEndOf(day))
     toast.success(t('expiry.done', { name: nameOf(user) }))
     void reload()
     onClose()

@@ -6,6 +6,14 @@ export function secondsUntilEndOf(day: string, now = new Date()): number {
   return Math.floor((new Date(year, month - 1, date + 1).getTime() - now.getTime()) / 1000)
 }
 
+const LONGEST_SECONDS = 315_360_000
+
+/** Whether access can be given until a day: neither over by then, nor for longer than the server takes (ten years). */
+export function isPossible(day: string): boolean {
+  const seconds = secondsUntilEndOf(day)
+  return day !== '' && seconds > 60 && seconds <= LONGEST_SECONDS
+}
+
 /** The last day of an access that ends at a moment. */
 export function lastDayBefore(moment: string): string {
   return dayOf(new Date(new Date(moment).getTime() - 1))

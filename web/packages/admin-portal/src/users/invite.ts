@@ -3,7 +3,7 @@ import type { AdminBox } from '@gatehouse/sdk'
 import { errorText, valueAt } from '@gatehouse/ui'
 import { z } from 'zod'
 import { phoneNumber, shortText } from '../shared/schemas'
-import { secondsUntilEndOf } from './expiry'
+import { isPossible } from './expiry'
 import { t } from './users.texts'
 
 export const MOST_AT_ONCE = 50
@@ -27,9 +27,7 @@ export const inviteSchema = (asked: { readonly name: Asked; readonly phoneNumber
       name: shortText(200),
       phoneNumber,
       roleIds: z.array(z.string()),
-      lastDay: z
-        .string()
-        .refine((day) => day === '' || secondsUntilEndOf(day) > 0, { error: () => t('invite.expiryWrong') }),
+      lastDay: z.string().refine((day) => day === '' || isPossible(day), { error: () => t('invite.expiryWrong') }),
     })
     .superRefine(({ emails, name, phoneNumber }, context) => {
       if (addressesIn(emails).length > 1) return

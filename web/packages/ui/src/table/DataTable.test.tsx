@@ -161,6 +161,19 @@ test('empty because filtered offers to clear search and filters', async () => {
   expect(onStateChange).toHaveBeenLastCalledWith({ page: 1, pageSize: 20, filter: undefined })
 })
 
+test('a refusal offers no other try', () => {
+  const refusal = Object.assign(new Error('Forbidden'), { status: 403 })
+  renderTable({ data: undefined, error: refusal, onRetry: vi.fn() })
+  expect(screen.getByRole('alert')).toHaveTextContent('You are not allowed to see this')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('a single page has nowhere to go', () => {
+  renderTable({ data: { items: [ada], total: 1 } })
+  expect(screen.getByText('1 of 1')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
+})
+
 test('an error offers another try', async () => {
   const onRetry = vi.fn()
   renderTable({ data: undefined, error: new Error('no'), onRetry })

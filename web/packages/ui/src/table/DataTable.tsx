@@ -40,7 +40,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <Toolbar {...props} table={table} />
       )}
-      <div className={classes.frame}>
+      <div className={classes.frame} data-selecting={selected.length > 0 || undefined}>
         {error && data === undefined ? (
           <ErrorState error={error} onRetry={props.onRetry} />
         ) : isEmpty ? (

@@ -20,15 +20,16 @@ export function Paging({ state, onStateChange, total, shown }: PagingProps) {
   const number = new Intl.NumberFormat(i18n.language)
   const from = (state.page - 1) * state.pageSize + 1
   const isLast = state.page * state.pageSize >= total
+  const to = Math.min(from + shown - 1, total)
   const isOnly = state.page <= 1 && isLast
   const sizes = [...new Set([...SIZES, state.pageSize])].sort((one, other) => one - other)
   const go = (page: number) => onStateChange({ ...state, page })
   return (
     <div className={classes.paging}>
       <span aria-live="polite">
-        {t('table.range', {
+        {t(from === to ? 'table.rangeOne' : 'table.range', {
           from: number.format(from),
-          to: number.format(from + shown - 1),
+          to: number.format(to),
           total: number.format(total),
         })}
       </span>
