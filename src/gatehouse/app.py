@@ -44,6 +44,8 @@ from gatehouse.settings import Settings
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.portal import routes as vendor_portal
 
+HOT = (profile.hot, sessions.hot, login.hot, licenses.hot)
+
 
 def build_app(settings: Settings, resources: Resources) -> FastAPI:
     """The application on resources that are already open."""
@@ -59,7 +61,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.state.resources = resources
     install_error_handlers(app)
-    _include(app, profile.hot, sessions.hot, licenses.hot)  # the most frequent calls first
+    _include(app, *HOT)  # the most frequent calls first
     for area in (probes, vendor_configuration, vendor_portal, keys, general_policies):
         _include(app, area.router)
     for area in (lockout_policies, login, profile, sessions):
@@ -118,5 +120,5 @@ class Allowed(CORSMiddleware):
 
 
 def with_edge(app: FastAPI, settings: Settings) -> Edge:
-    hot = HotPaths(app, [profile.hot, sessions.hot, licenses.hot])
+    hot = HotPaths(app, HOT)
     return Edge(Allowed(hot, settings), settings)

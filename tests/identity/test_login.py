@@ -347,3 +347,23 @@ async def test_the_place_of_an_ipv6_customer_is_the_whole_network(at, someone, d
 async def test_no_address_has_single_sign_on(client, path):
     answer = await client.post(f"/identity/resources/auth/{path}", json={"email": "a@example.test"})
     assert (answer.status_code, answer.json()["errors"]) == (404, ["SSO domain was not found"])
+
+
+async def test_a_sign_in_is_refused_like_any_body_unless_it_is_json(asgi, at, someone):
+    good = orjson.dumps({"email": someone.email, "password": PASSWORD})
+    for body, media_type in (
+        (good, "text/plain"),
+        (good, ""),
+        (good[:-1], "application/json"),
+        (b"", "application/json"),
+        (b"[]", "application/json"),
+        (b'{"email": "a@b.test"}', "application/json"),
+        (b'{"email": "a@b.test", "password": "\\ud800"}', "application/json"),
+    ):
+        answer = await at(HOME).post(LOGIN, content=body, headers={"content-type": media_type})
+        assert answer.status_code == 400, body
+        assert answer.json()["errorCode"].startswith("ER-")
+    answer = await at(HOME).post(
+        LOGIN, content=good, headers={"content-type": "Application/JSON; charset=utf-8"}
+    )
+    assert answer.status_code == 200

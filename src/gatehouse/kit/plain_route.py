@@ -1,14 +1,18 @@
 """Routes for the few hottest paths: a bare Starlette endpoint that is documented like all others."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, FastAPI
+from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
+from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import request_response
 from starlette.types import Receive, Scope, Send
+
+Model = TypeVar("Model", bound=BaseModel)
 
 
 class Json(Response):
@@ -25,7 +29,8 @@ class Json(Response):
 
 
 class PlainRoute(APIRoute):
-    """`APIRouter(route_class=PlainRoute)`: the endpoint takes the request and gives the response.
+    """`APIRouter(route_class=PlainRoute)`: the endpoint takes the request, and when it has a second
+    parameter the model of the body, and gives the response.
 
     FastAPI's dependencies, validation and serialization cost two to three times the work of such a
     call. `response_model`, `responses` and `openapi_extra` only document it.
@@ -33,13 +38,36 @@ class PlainRoute(APIRoute):
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
-        self._plain = request_response(endpoint)
+        self._body: Any = self.body_field.field_info.annotation if self.body_field else None
+        self._plain = request_response(self.answer)
+
+    async def answer(self, request: Request) -> Response:
+        response: Response
+        if self._body is None:
+            response = await self.endpoint(request)
+        else:
+            response = await self.endpoint(request, await _read(request, self._body))
+        return response
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] in (self.methods or ()):
             await self._plain(scope, receive, send)
         else:
             await super().handle(scope, receive, send)
+
+
+async def _read(request: Request, body: type[Model]) -> Model:
+    """The body, refused as in every other route. A page of another origin may send text, but not JSON,
+    without being asked first whether it may."""
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    content = await request.body()
+    if media_type != "application/json":
+        content = b"null"
+    try:
+        return body.model_validate_json(content)
+    except ValidationError as error:
+        problems = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
+        raise RequestValidationError(problems) from None
 
 
 class HotPaths:
@@ -66,7 +94,7 @@ class HotPaths:
         scope["app"], scope["route"] = self.app, route
         request = Request(scope, receive)
         try:
-            response = await route.endpoint(request)
+            response = await route.answer(request)
         except Exception as error:  # noqa: BLE001  rendered by the application's own handlers
             response = await self._render(request, error)
         await response(scope, receive, send)

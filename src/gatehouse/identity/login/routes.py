@@ -1,47 +1,39 @@
-from typing import Annotated
+from typing import Any
 from uuid import UUID
 
-from fastapi import APIRouter, Header, Response
+from fastapi import APIRouter, Request, Response
 
-from gatehouse.access.client import CurrentClient
+from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.identity.login import service
 from gatehouse.identity.login.errors import EmailMissing
 from gatehouse.identity.login.schemas import PasswordLogin, SsoPrelogin
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sessions.service import login_answer, set_refresh_cookie
-from gatehouse.kit.resources import AllResources
+from gatehouse.identity.sessions.service import signed_in_answer
+from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.resources import AllResources, Resources
 
+hot = APIRouter(tags=["Login"], route_class=PlainRoute)
 router = APIRouter(tags=["Login"])
 
-ScopedTenant = Annotated[str | None, Header(alias="frontegg-scoped-tenant", max_length=100)]
-LoginAlias = Annotated[
-    str | None, Header(alias="frontegg-login-alias", max_length=200, pattern=r"^[^\x00]*$")
-]
-
-
-@router.post(
-    "/identity/resources/auth/v1/user",
-    response_model=LoginResponse,
-    response_model_exclude_none=True,
-    responses={
+SCOPED_TENANT, LOGIN_ALIAS = "frontegg-scoped-tenant", "frontegg-login-alias"
+SIGN_IN: dict[str, Any] = {
+    "response_model": LoginResponse,
+    "responses": {
         401: {"description": "ER-01013: wrong password, or nobody has this address"},
         403: {"description": "ER-01034 locked out, ER-01060 not verified, login.no_access"},
     },
-)
-@router.post(
-    "/identity/resources/auth/v2/user",
-    response_model=LoginResponse,
-    response_model_exclude_none=True,
-    name="sign_in_with_password_v2",
-)
-async def sign_in_with_password(
-    resources: AllResources,
-    client: CurrentClient,
-    data: PasswordLogin,
-    response: Response,
-    scoped_tenant: ScopedTenant = None,
-    login_alias: LoginAlias = None,
-) -> LoginResponse:
+    "openapi_extra": {
+        "parameters": [
+            {"name": name, "in": "header", "required": False, "schema": {"type": "string"}}
+            for name in (SCOPED_TENANT, LOGIN_ALIAS)
+        ]
+    },
+}
+
+
+@hot.post("/identity/resources/auth/v1/user", **SIGN_IN)
+@hot.post("/identity/resources/auth/v2/user", name="sign_in_with_password_v2", **SIGN_IN)
+async def sign_in_with_password(request: Request, data: PasswordLogin) -> Response:
     """Sign in with e-mail and password; sets the refresh cookie.
 
     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
@@ -50,16 +42,16 @@ async def sign_in_with_password(
     email = data.email or data.username
     if not email:
         raise EmailMissing("email: is needed")
+    resources: Resources = request.app.state.resources
     signed_in = await service.sign_in_with_password(
         resources,
         email,
         data.password,
-        client=client,
-        tenant_id=_id(scoped_tenant),
-        alias=login_alias,
+        client=client_of(request),
+        tenant_id=_id(request.headers.get(SCOPED_TENANT)),
+        alias=request.headers.get(LOGIN_ALIAS, "").replace("\x00", ""),
     )
-    set_refresh_cookie(response, resources, signed_in)
-    return login_answer(signed_in)
+    return signed_in_answer(resources, signed_in)
 
 
 def _id(text: str | None) -> UUID | None:

@@ -15,9 +15,10 @@ from gatehouse.access.actor import (
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.access.permissions import Permission
 from gatehouse.identity.sessions import policy, service
+from gatehouse.identity.sessions.answer import signed_in_answer
 from gatehouse.identity.sessions.cookies import refresh_cookie, refresh_cookies
 from gatehouse.identity.sessions.errors import SessionNotFound, TenantIdMalformed
-from gatehouse.identity.sessions.models import ListedSession, SignedIn
+from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.identity.sessions.refresh import NO_SESSION, refresh
 from gatehouse.identity.sessions.schemas import (
     LoginResponse,
@@ -27,7 +28,7 @@ from gatehouse.identity.sessions.schemas import (
     SessionOut,
 )
 from gatehouse.kit.errors import Unauthenticated
-from gatehouse.kit.plain_route import Json, PlainRoute
+from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.vendor.identity import VendorIdentity
 
@@ -61,9 +62,7 @@ async def refresh_session(request: Request) -> Response:
     if token is None:
         raise SessionNotFound(NO_SESSION)
     signed_in = await refresh(resources, token, tenant_id=tenant_id, client=client_of(request))
-    response = Json(_json(signed_in), 201)
-    service.set_refresh_cookie(response, resources, signed_in)
-    return response
+    return signed_in_answer(resources, signed_in, 201)
 
 
 def _tenant_of(body: bytes) -> UUID | None:
@@ -74,22 +73,6 @@ def _tenant_of(body: bytes) -> UUID | None:
         return UUID(tenant_id) if tenant_id else None
     except (ValueError, TypeError, AttributeError):
         raise TenantIdMalformed("tenantId: must be an id or null") from None
-
-
-def _json(signed_in: SignedIn) -> bytes:
-    """`service.login_answer` without Pydantic."""
-    return orjson.dumps(
-        {
-            "tokenType": "bearer",
-            "accessToken": signed_in.access_token,
-            "expiresIn": signed_in.expires_in,
-            "expires": signed_in.expires_at,
-            "mfaRequired": False,
-            "userId": str(signed_in.user_id),
-            "userEmail": signed_in.email,
-            "emailVerified": signed_in.email_verified,
-        }
-    )
 
 
 async def _bearer_session(request: Request) -> UUID | None:

@@ -11,6 +11,7 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.members.service import manageable
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
+from gatehouse.identity.sessions.answer import signed_in_answer
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, set_refresh_cookie
 from gatehouse.identity.sessions.errors import NotAMember, UnknownSession
 from gatehouse.identity.sessions.models import ListedSession, SessionFacts, SignedIn
@@ -38,6 +39,7 @@ __all__ = [
     "revoke_sessions",
     "set_refresh_cookie",
     "sign_out",
+    "signed_in_answer",
     "start_session",
     "switch_tenant",
     "token_for_tenant",
