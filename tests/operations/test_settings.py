@@ -98,6 +98,18 @@ def test_the_public_address_has_the_port_unless_it_is_given(load):
     assert given.public_url == "https://id.test"
 
 
+@pytest.mark.parametrize("name", ["GATEHOUSE_DATABASE_URL", "GATEHOUSE_MIGRATION_DATABASE_URL"])
+@pytest.mark.parametrize("password", ["sesame/x", "sesame#x", "sesame?x", "ses@me/x"])
+def test_a_password_that_breaks_the_database_url_is_not_repeated(refusal, load, name, password):
+    """The driver's own refusal quotes what it takes for a port."""
+    [line] = refusal(**{name: f"postgresql://us:{password}@db.test/gatehouse"})
+    assert line.startswith(f"{name}: ")
+    assert "%2F" in line
+    assert "ses" not in line
+    for good in ("postgresql://us:ses%2Fme@a.test:1,b.test:2/x", "postgres:///x?host=/run/pg"):
+        assert load(**{name: good})
+
+
 def test_the_file_is_read_and_the_environment_wins(load, tmp_path):
     (tmp_path / "gatehouse.toml").write_text(
         'port = 9001\npublic_url = "http://file.test"\n'

@@ -44,11 +44,6 @@ def new_token(bytes_of_chance: int = 32) -> str:
     return secrets.token_urlsafe(bytes_of_chance)
 
 
-def new_code(digits: int = 6) -> str:
-    """A decimal one-time code."""
-    return f"{secrets.randbelow(10**digits):0{digits}}"
-
-
 def token_hash(token: str) -> bytes:
     """What is stored of a random token. Enough chance goes in, so no slow hash is needed."""
     return hashlib.sha256(token.encode()).digest()
