@@ -4875,8 +4875,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "frontegg-login-alias"?: string | null;
-                "frontegg-scoped-tenant"?: string | null;
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4999,8 +4999,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "frontegg-login-alias"?: string | null;
-                "frontegg-scoped-tenant"?: string | null;
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5028,6 +5028,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
+            };
+            /** @description ER-01013: wrong password, or nobody has this address */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
