@@ -41,6 +41,13 @@ async def test_only_the_demo_is_generous(settings, env, factor):
     assert await refused_after(limiter, LIMIT, "somebody", 1000) == 3 * factor
 
 
+async def test_without_its_shared_store_a_process_counts_alone(settings):
+    nobody_listens = settings.model_copy(update={"redis_url": "redis://127.0.0.1:1/0"})
+    limiter = RateLimiter(nobody_listens)
+    assert await refused_after(limiter, LIMIT, "somebody", 10) == 3
+    assert await refused_after(limiter, LIMIT, "another", 10) == 3
+
+
 async def test_a_call_over_its_limit_hears_it(client, asgi, world):
     """Through the door: the limit of sign-in by address, which no password of theirs helps against."""
     answers = [

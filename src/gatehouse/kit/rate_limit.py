@@ -7,10 +7,16 @@ where one address may make a thousand calls and many sign-ins in a few minutes.
 from dataclasses import dataclass
 from time import monotonic, time
 
+import structlog
+
 from gatehouse.kit.errors import TooManyRequests
 from gatehouse.settings import Settings
 
+log = structlog.get_logger()
+
 DEMO_FACTOR = 100
+AWAY_AFTER_SECONDS = 0.5
+ALONE_SECONDS = 10  # until the shared store is asked again
 SWEPT_ABOVE = 10_000  # keys
 SWEPT_EVERY = 60  # seconds
 
@@ -98,17 +104,38 @@ class LocalWindows:
 
 
 class SharedWindows:
-    """Sliding windows in Valkey or Redis, the same for every process."""
+    """Sliding windows in Valkey or Redis, the same for every process. While that is away each process
+    counts alone: people still get in, and guessing is still bounded."""
 
     def __init__(self, redis_url: str) -> None:
         from limits.aio.storage import RedisStorage
         from limits.aio.strategies import SlidingWindowCounterRateLimiter
+        from limits.errors import StorageError
 
-        storage = RedisStorage(f"async+{redis_url}", implementation="redispy")
+        storage = RedisStorage(
+            f"async+{redis_url}",
+            implementation="redispy",
+            wrap_exceptions=True,
+            socket_timeout=AWAY_AFTER_SECONDS,
+            socket_connect_timeout=AWAY_AFTER_SECONDS,
+        )
         self._limiter: SlidingWindowCounterRateLimiter = SlidingWindowCounterRateLimiter(storage)
+        self._away = StorageError
+        self._alone = LocalWindows()
+        self._alone_until = 0.0
 
     async def hit(self, limit: Limit, count: int, key: str) -> float:
         """As in memory."""
+        if monotonic() < self._alone_until:
+            return await self._alone.hit(limit, count, key)
+        try:
+            return await self._hit(limit, count, key)
+        except self._away as away:
+            self._alone_until = monotonic() + ALONE_SECONDS
+            log.warning("rate_limits.counted_alone", why=str(away.storage_error))
+            return await self._alone.hit(limit, count, key)
+
+    async def _hit(self, limit: Limit, count: int, key: str) -> float:
         from limits import RateLimitItemPerMinute
 
         item = RateLimitItemPerMinute(count, limit.minutes)
