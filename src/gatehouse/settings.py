@@ -269,9 +269,11 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def public_url_follows_port(cls, data: dict[str, Any]) -> dict[str, Any]:
-        if not str(data.get("port", "")).isdigit():
+        port = str(data.get("port", ""))
+        # What is no port is one fault, not two.
+        if not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65535:
             return data
-        return {"public_url": f"http://localhost:{data['port']}"} | data
+        return {"public_url": f"http://localhost:{port}"} | data
 
     @model_validator(mode="after")
     def production_is_complete(self) -> Self:

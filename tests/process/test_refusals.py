@@ -95,7 +95,7 @@ def test_a_data_folder_that_cannot_be_made_is_named(tmp_path):
 )
 def test_a_wrong_database_url_is_named(command, url, nowhere):
     [line] = refusals(command, data_dir=str(nowhere), database_url=url, port="0")
-    assert "Check GATEHOUSE_DATABASE_URL" in line
+    assert "GATEHOUSE_DATABASE_URL" in line
 
 
 async def test_a_newer_schema_is_left_alone(new_server: NewServer, server_url):
