@@ -55,11 +55,9 @@ export const { t, useT } = defineTexts('ui', {
   danger: { title: 'Danger zone' },
   time: { justNow: 'just now' },
   table: {
-    search: 'Search',
     clearSearch: 'Clear search',
     columns: 'Columns',
     sort: 'Sort',
-    sortBy: 'Sort by {{column}}',
     ascending: 'Ascending',
     descending: 'Descending',
     actions: 'Actions',
