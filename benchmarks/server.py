@@ -13,6 +13,8 @@ from typing import Any, Self
 from benchmarks.process import pinned
 
 START_SECONDS = 60.0
+# An installed program is compiled and stays so, whatever this machine's developer prefers.
+SURROUNDINGS = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
 
 
 class NotStarted(Exception):
@@ -52,7 +54,7 @@ class Server:
                 stdout=subprocess.PIPE if probe is None else errors,
                 stderr=errors,
                 text=True,
-                env={**os.environ, **(environment or {})},
+                env={**SURROUNDINGS, **(environment or {})},
             )
         server = cls(port, process)
         try:

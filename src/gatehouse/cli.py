@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from gatehouse.settings import ConfigurationError, Settings, load_settings
 
 
 def main() -> None:
+    # Loading the program makes much and leaves no garbage; a process that stays turns it on again.
+    gc.disable()
     arguments = _parser().parse_args()
     try:
         port = getattr(arguments, "port", None)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import signal
 import socket
 from collections.abc import AsyncIterator
@@ -54,8 +55,16 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
             await add_people(resources[Database], resources)
             await plan_purchase(resources[Database])
         server = _server(settings, resources)
+        _collect_from_here()
         async with _worker(settings, url, resources) if with_worker else contextlib.nullcontext():
             await _until_signalled(server)
+
+
+def _collect_from_here() -> None:
+    """What is loaded stays until the end: no later collection looks through it, which would hold up
+    every request of that moment."""
+    gc.freeze()
+    gc.enable()
 
 
 def _server(settings: Settings, resources: Resources) -> uvicorn.Server:
@@ -150,6 +159,7 @@ async def work(settings: Settings, url: str) -> None:
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, settings.worker_connections) as resources:
         worker = Worker(resources[Database], resources)
+        _collect_from_here()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, worker.stop)

@@ -8,6 +8,7 @@ the next login.
 
 import asyncio
 import os
+from base64 import b64encode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -19,6 +20,7 @@ VARIANT = choose()  # before argon2 is imported
 
 from argon2 import PasswordHasher, Type  # noqa: E402
 from argon2.exceptions import InvalidHashError, VerificationError  # noqa: E402
+from argon2.low_level import ARGON2_VERSION  # noqa: E402
 
 T = TypeVar("T")
 
@@ -32,8 +34,16 @@ _cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else o
 _threads = ThreadPoolExecutor(max_workers=_cores or 1, thread_name_prefix="argon2")
 _waiting = 0
 
-# A hash of nothing anybody knows: verifying against it costs an unknown account the same time.
-NOBODYS_HASH = _hasher.hash(os.urandom(16))
+
+def _random(count: int) -> str:
+    return b64encode(os.urandom(count)).decode().rstrip("=")
+
+
+# A hash of nothing: verifying against it costs an unknown account the same time.
+NOBODYS_HASH = (
+    f"$argon2id$v={ARGON2_VERSION}$m={MEMORY_KIB},t={ITERATIONS},p={LANES}"
+    f"${_random(_hasher.salt_len)}${_random(_hasher.hash_len)}"
+)
 
 
 class HashingBusy(TooManyRequests):
