@@ -46,7 +46,9 @@ test('preview pages are listed only for people whose preview flag is on', () => 
 
 test('on small screens the navigation is a sheet that hides the links of the header, and Escape closes it', async () => {
   const { matchMedia } = window
-  onTestFinished(() => vi.unstubAllGlobals())
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
   vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), matches: query === '(max-width: 1024px)' }))
   renderPortal('/general')
   await userEvent.click(await screen.findByRole('button', { name: 'Open navigation' }))
