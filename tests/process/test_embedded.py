@@ -56,8 +56,15 @@ async def test_a_server_that_still_recovers_is_waited_for(postgres: EmbeddedPost
     postgres.start()
     progress = postgres.cluster / "postmaster.pid"
     ready = progress.read_text()
-    progress.write_text(ready.replace("ready   ", "starting"))
-    recovered = threading.Timer(0.5, progress.write_text, [ready])
+
+    def report(text: str) -> None:
+        """In one step: a file that is read half-written names no process."""
+        written = progress.with_suffix(".new")
+        written.write_text(text)
+        written.replace(progress)
+
+    report(ready.replace("ready   ", "starting"))
+    recovered = threading.Timer(0.5, report, [ready])
     second = EmbeddedPostgres(postgres.data_dir)
     started = time.monotonic()
     recovered.start()
