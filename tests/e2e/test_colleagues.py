@@ -58,7 +58,7 @@ async def log_in(page: Page, target: str) -> None:
 async def invite(page: Page, email: str, name: str) -> None:
     await page.get_by_role("button", name="Invite people").click()
     dialog = page.get_by_role("dialog", name="Invite people")
-    await dialog.get_by_label("E-mail addresses").fill(email)
+    await dialog.get_by_label("Email addresses").fill(email)
     await dialog.get_by_label("Name").fill(name)
     await dialog.get_by_role("button", name="Send invitation").click()
     await expect(page.get_by_text(f"{email} is invited")).to_be_visible()
@@ -67,7 +67,7 @@ async def invite(page: Page, email: str, name: str) -> None:
 
 async def find(page: Page, email: str):
     await titled(page, "Users")
-    await page.get_by_label("Search by name or e-mail").fill(email)
+    await page.get_by_label("Search by name or email").fill(email)
     rows = page.get_by_role("row", name=email)
     await expect(rows).to_have_count(1)
     return rows
@@ -80,7 +80,7 @@ async def test_a_reader_sees_the_users_without_actions(new_window: NewWindow):
     await expect(window.page.get_by_role("button", name="Invite people")).to_have_count(0)
     await expect(window.page.get_by_role("checkbox")).to_have_count(0)
     await row.get_by_role("button", name="Actions for Ada Admin").click()
-    assert await window.page.get_by_role("menuitem").all_inner_texts() == ["Copy e-mail"]
+    assert await window.page.get_by_role("menuitem").all_inner_texts() == ["Copy email"]
 
 
 @pytest.mark.parametrize("look", [{}, {"size": PHONE}], ids=["desktop", "phone"])

@@ -90,7 +90,7 @@ async def test_an_answer_that_comes_late_never_replaces_a_newer_one(new_window: 
         await route.continue_()
 
     await page.route(re.compile(r"users/v2\?.*_filter=am(&|$)"), hold)
-    search = page.get_by_label("Search by name or e-mail")
+    search = page.get_by_label("Search by name or email")
     await search.fill("am")
     await expect(page).to_have_url(re.compile(r"filter=am$"))
     await search.fill("keiko")

@@ -66,7 +66,7 @@ async def activate(page: Page) -> None:
 async def start_trial(page: Page, email: str) -> None:
     await expect(page.get_by_role("heading", name="Create your organization")).to_be_visible()
     await expect(page.get_by_label("Organization name")).to_have_value("Newcomers")
-    await expect(page.get_by_label("Billing e-mail")).to_have_value(email)
+    await expect(page.get_by_label("Billing email")).to_have_value(email)
     await page.get_by_role("button", name="Start trial").click()
     await expect(page.get_by_role("heading", name="General")).to_be_visible()
     await expect(page.get_by_text(re.compile(r"Your trial ends in 1[34] days"))).to_be_visible()

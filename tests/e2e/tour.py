@@ -228,9 +228,9 @@ async def _portal_invite(window: Window) -> None:
     await _portal_users(window)
     await window.page.get_by_role("button", name="Invite people").click()
     dialog = window.page.get_by_role("dialog", name="Invite people")
-    await dialog.get_by_label("E-mail addresses").fill("lee@acme.test, nobody@")
+    await dialog.get_by_label("Email addresses").fill("lee@acme.test, nobody@")
     await dialog.get_by_role("button", name="Send").click()
-    await expect(dialog.get_by_text("This is not an e-mail address: nobody@")).to_be_visible()
+    await expect(dialog.get_by_text("This is not an email address: nobody@")).to_be_visible()
 
 
 @stop("portal-user", ADMINISTRATOR)

@@ -1,4 +1,4 @@
-"""One spelling for each e-mail address, so that nobody is two people or passes for another."""
+"""One spelling for each email address, so that nobody is two people or passes for another."""
 
 import re
 import unicodedata
@@ -22,16 +22,16 @@ def normalize_email(text: str) -> str:
     the border between name and domain.
     """
     if any(letter != "@" and "@" in unicodedata.normalize("NFKC", letter) for letter in text):
-        raise InvalidEmail("The e-mail address contains a look-alike of @")
+        raise InvalidEmail("The email address contains a look-alike of @")
     folded = unicodedata.normalize("NFKC", text).strip().lower()
     if "=?" in folded:  # an encoded word (RFC 2047): what reads mail decodes it to another address
-        raise InvalidEmail("This is not a valid e-mail address")
+        raise InvalidEmail("This is not a valid email address")
     try:
         checked = email_validator.validate_email(
             folded[: MAX_LENGTH + 1], strict=True, check_deliverability=False
         )
     except email_validator.EmailNotValidError as error:
-        raise InvalidEmail("This is not a valid e-mail address") from error
+        raise InvalidEmail("This is not a valid email address") from error
     return unicodedata.normalize("NFKC", checked.normalized.lower())
 
 

@@ -51,7 +51,7 @@ async def create_user(
         db, random_id(), normalize_email(email), name, phone_number, metadata or {}, clock.now()
     )
     if user is None:
-        raise EmailTaken("A user with this e-mail address already exists")
+        raise EmailTaken("A user with this email address already exists")
     return user
 
 

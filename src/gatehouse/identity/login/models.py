@@ -5,7 +5,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What is known about an e-mail address before the password is checked; one row also for an
+    """What is known about an email address before the password is checked; one row also for an
     address that nobody has.
 
     `is_known_place`: somebody has signed in to this account from there before. The two locks are

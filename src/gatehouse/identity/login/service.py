@@ -141,7 +141,7 @@ async def _accept(
         raise _locked()
     if not account.verified and not account.may_enter_unverified:
         await _announce_failure(db, attempt, account, "not_verified")
-        raise EmailNotVerified("Verify your e-mail address before you sign in")
+        raise EmailNotVerified("Verify your email address before you sign in")
     if entrance.tenant_id is None:
         await _announce_failure(db, attempt, account, "no_access")
         raise NoAccess("You do not have access to any account")

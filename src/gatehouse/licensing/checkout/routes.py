@@ -37,7 +37,7 @@ async def get_checkout_config(
 ) -> CheckoutConfig:
     """The organization's customer at the provider, made at the first call, and the price ids.
 
-    When the billing e-mail belongs to another customer there, ours gets the same address with a tag.
+    When the billing email belongs to another customer there, ours gets the same address with a tag.
     404 without an organization; 503 when the provider does not answer.
     """
     customer_id = await service.prepare_checkout(database, payments, actor)

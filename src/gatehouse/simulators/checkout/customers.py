@@ -1,4 +1,4 @@
-"""Customers and their addresses. One customer for each e-mail address."""
+"""Customers and their addresses. One customer for each email address."""
 
 from typing import Any, Literal
 
@@ -48,7 +48,7 @@ class AddressChange(NewAddress):
 
 
 async def create_customer(db: Db, data: NewCustomer) -> Entity:
-    """A new customer; `customer_already_exists` names the one that has this e-mail address."""
+    """A new customer; `customer_already_exists` names the one that has this email address."""
     now = now_stamp()
     body = {
         "id": new_entity_id("ctm"),

@@ -37,7 +37,7 @@ async def get_public_auth_strategies(db: PublicTransaction) -> AuthStrategies:
 
 @router.get(f"{IDENTITY}/sign-up/strategies")
 async def list_sign_up_strategies() -> list[SignUpStrategy]:
-    """By what people sign up: an e-mail address."""
+    """By what people sign up: an email address."""
     return [SignUpStrategy(strategy="email", is_active=True, is_required=True)]
 
 

@@ -56,11 +56,11 @@ test('another refusal is shown and the form stays', async () => {
 test('a wrong billing address is told at its field, without a call', async () => {
   server.use(http.get('*/api/v1/organization', none))
   renderPortal('/general')
-  const email = await screen.findByLabelText(/Billing e-mail/)
+  const email = await screen.findByLabelText(/Billing email/)
   await userEvent.clear(email)
   await userEvent.type(email, 'nobody')
   await userEvent.click(screen.getByRole('button', { name: 'Start trial' }))
-  expect(await screen.findByText('Enter an e-mail address, like name@company.com')).toBeVisible()
+  expect(await screen.findByText('Enter an email address, like name@company.com')).toBeVisible()
 })
 
 test('who may not start a trial is told who can', async () => {

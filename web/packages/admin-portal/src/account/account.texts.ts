@@ -11,7 +11,7 @@ export const { t, useT } = defineTexts('portal.account', {
   websiteWrong: 'Enter a web address, such as www.example.com',
   address: 'Address',
   timezone: 'Time zone',
-  timezoneHelp: 'For the times in e-mails and reports',
+  timezoneHelp: 'For the times in emails and reports',
   currency: 'Currency',
   none: 'Not set',
   search: 'Type to search',

@@ -52,9 +52,9 @@ test('a field that is emptied leaves nothing behind', () => {
   expect(changedMetadata(METADATA, { jobTitle: '' })).toEqual({ theme: 'solar', nested: { kept: [1] } })
 })
 
-test('the e-mail cannot be changed', async () => {
+test('the email cannot be changed', async () => {
   renderPortal('/profile', { server, person: GRACE })
-  expect(await screen.findByLabelText('E-mail')).toHaveAttribute('readonly')
+  expect(await screen.findByLabelText('Email')).toHaveAttribute('readonly')
 })
 
 test('what is wrong is told at the field, and nothing is sent', async () => {

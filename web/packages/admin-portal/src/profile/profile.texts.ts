@@ -22,7 +22,7 @@ export const { t, useT } = defineTexts('portal.profile', {
   },
   name: 'Name',
   nameMissing: 'Enter your name',
-  email: 'E-mail',
+  email: 'Email',
   emailHelp: 'You sign in with this address. It cannot be changed here.',
   phone: 'Phone number',
   phoneHelp: 'With country code, such as +1 555 010 9999',

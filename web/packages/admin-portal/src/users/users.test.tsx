@@ -107,7 +107,7 @@ test('one person is invited, and the dialog closes', async () => {
   renderPortal('/users', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
   const dialog = await screen.findByRole('dialog')
-  await userEvent.type(within(dialog).getByLabelText('E-mail addresses'), 'new@acme.test')
+  await userEvent.type(within(dialog).getByLabelText('Email addresses'), 'new@acme.test')
   await userEvent.type(within(dialog).getByLabelText(/^Name/), 'New Person')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -134,7 +134,7 @@ test('several are invited one after the other; who failed stays in the field wit
   const { place } = renderPortal('/users?page=3', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
   const dialog = await screen.findByRole('dialog')
-  const field = within(dialog).getByLabelText('E-mail addresses')
+  const field = within(dialog).getByLabelText('Email addresses')
   await userEvent.click(field)
   await userEvent.paste('a@acme.test, b@acme.test\nc@acme.test')
   expect(within(dialog).queryByLabelText(/^Name/)).not.toBeInTheDocument()
@@ -153,9 +153,9 @@ test('what is no address is refused before anybody is invited', async () => {
   renderPortal('/users', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
   const dialog = await screen.findByRole('dialog')
-  await userEvent.type(within(dialog).getByLabelText('E-mail addresses'), 'a@acme.test, nobody')
+  await userEvent.type(within(dialog).getByLabelText('Email addresses'), 'a@acme.test, nobody')
   await userEvent.click(within(dialog).getByRole('button', { name: /^Send/ }))
-  expect(await within(dialog).findByText('This is not an e-mail address: nobody')).toBeVisible()
+  expect(await within(dialog).findByText('This is not an email address: nobody')).toBeVisible()
 })
 
 test('the vendor decides whether a phone number is asked', async () => {
@@ -165,7 +165,7 @@ test('the vendor decides whether a phone number is asked', async () => {
   renderPortal('/users', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
   const dialog = await screen.findByRole('dialog')
-  await userEvent.type(within(dialog).getByLabelText('E-mail addresses'), 'a@acme.test')
+  await userEvent.type(within(dialog).getByLabelText('Email addresses'), 'a@acme.test')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
   expect(await within(dialog).findByText(/Enter a phone number/)).toBeVisible()
 })
@@ -300,7 +300,7 @@ test('nobody disables or removes themselves', async () => {
   renderPortal('/users', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Me' }))
   const actions = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
-  expect(actions).toEqual(['Edit', 'Copy e-mail'])
+  expect(actions).toEqual(['Edit', 'Copy email'])
 })
 
 test('who may only read sees the same list without a way to change it', async () => {
@@ -308,17 +308,17 @@ test('who may only read sees the same list without a way to change it', async ()
   renderPortal('/users', { server, person: readOnly('fe.secure.read.*') })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Alan Turing' }))
   const actions = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
-  expect(actions).toEqual(['Copy e-mail'])
+  expect(actions).toEqual(['Copy email'])
   expect(screen.queryByRole('button', { name: 'Invite people' })).not.toBeInTheDocument()
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
 })
 
 test.each([
-  ['fe.secure.write.updateUser', 'Alan Turing', ['Edit', 'Copy e-mail', 'Set end of access']],
-  ['fe.secure.write.resendActivationEmail', 'Alan Turing', ['Resend invitation', 'Copy e-mail']],
-  ['fe.secure.delete.sessions', 'Grace Hopper', ['Copy e-mail', 'Sign out everywhere']],
-  ['fe.secure.write.enableDisable', 'Alan Turing', ['Copy e-mail', 'Disable']],
-  ['fe.secure.delete.users', 'Alan Turing', ['Copy e-mail', 'Remove']],
+  ['fe.secure.write.updateUser', 'Alan Turing', ['Edit', 'Copy email', 'Set end of access']],
+  ['fe.secure.write.resendActivationEmail', 'Alan Turing', ['Resend invitation', 'Copy email']],
+  ['fe.secure.delete.sessions', 'Grace Hopper', ['Copy email', 'Sign out everywhere']],
+  ['fe.secure.write.enableDisable', 'Alan Turing', ['Copy email', 'Disable']],
+  ['fe.secure.delete.users', 'Alan Turing', ['Copy email', 'Remove']],
 ])('%s alone offers for %s: %j', async (permission, name, offered) => {
   withUsers()
   renderPortal('/users', { server, person: readOnly('fe.secure.read.*', permission) })
@@ -470,7 +470,7 @@ test('the vendor decides what is asked of somebody who is invited', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).queryByLabelText(/^Phone number/)).not.toBeInTheDocument()
-  await userEvent.type(within(dialog).getByLabelText('E-mail addresses'), 'a@acme.test')
+  await userEvent.type(within(dialog).getByLabelText('Email addresses'), 'a@acme.test')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
   expect(await within(dialog).findByText('Enter a name')).toBeVisible()
 })
