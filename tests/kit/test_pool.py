@@ -99,6 +99,14 @@ async def test_whoever_waits_gets_a_fresh_one_when_one_is_lost(pool: Pool):
     assert await waiting not in (lost, kept)
 
 
+async def test_a_transaction_that_was_not_ended_is_handed_to_nobody(pool: Pool):
+    async with pool.acquire() as forgetful:
+        await forgetful.execute("begin")
+    async with pool.acquire() as next_one:
+        assert next_one is not forgetful
+        assert not next_one.is_in_transaction()
+
+
 async def test_a_failure_to_connect_leaves_room_for_the_next(database_url: str):
     outcomes: list[Any] = [OSError("away"), None]
 

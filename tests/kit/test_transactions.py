@@ -91,3 +91,60 @@ async def test_the_hottest_calls_are_single_statements_of_the_system(database: D
     async with database.one_statement() as single:
         await ADD.run(single, name)
     assert await COUNT.one(db, name) == 1
+
+
+@pytest.mark.parametrize("moment", ["begin", "statement"])
+async def test_nobody_goes_on_inside_a_transaction_that_could_not_be_rolled_back(
+    database_url: str, world, name, moment
+):
+    person = await world.person("Admin")
+    database = await Database.connect(database_url, connections=1)
+    working = asyncio.Event()
+
+    async def work() -> None:
+        async with database.transaction(Scope.system()) as db:
+            await ADD.run(db, name)
+            working.set()
+            await db.connection.execute("select pg_sleep(30)")
+
+    task = asyncio.create_task(work())
+    if moment == "statement":
+        await working.wait()
+    await asyncio.sleep(0)  # it waits for the database now
+    task.cancel()
+    await asyncio.sleep(0)  # and now for the rollback
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+    async with database.pool.acquire() as connection:
+        assert not connection.is_in_transaction()
+        assert not await connection.fetchval("select current_setting('gatehouse.scope', true)")
+        assert not connection.is_in_transaction()
+    async with database.transaction(Scope.tenant(person.tenant_id)) as db:
+        assert await COUNT.one(db, name) == 0
+        assert await db.connection.fetchval("select count(*) from memberships") == 1
+    await database.close()
+
+
+async def test_a_hottest_call_that_is_cut_off_leaves_nothing_to_the_next(database_url: str, name):
+    database = await Database.connect(database_url, connections=1)
+    working = asyncio.Event()
+
+    async def work() -> None:
+        async with database.one_statement() as db:
+            await db.connection.fetchval("select 1")
+            working.set()
+            await db.connection.execute(f"select pg_sleep(30), '{name}'")
+
+    task = asyncio.create_task(work())
+    await working.wait()
+    await asyncio.sleep(0)  # it waits for the database now
+    task.cancel()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    async with database.one_statement() as db:
+        assert await COUNT.one(db, name) == 0
+        assert not db.connection.is_in_transaction()
+    await database.close()

@@ -3,6 +3,7 @@
 One request or job is one transaction; it opens with the scope that row-level security reads.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -100,14 +101,14 @@ class Database:
                 await connection.execute(scope.statement)
                 yield Db(connection, scope)
             except DomainError as error:
-                await connection.execute("commit" if error.keeps_writes else "rollback")
+                await _end(connection, "commit" if error.keeps_writes else "rollback")
                 raise
             except BaseException:
                 if not connection.is_closed():
-                    await connection.execute("rollback")
+                    await _end(connection, "rollback")
                 raise
             else:
-                await connection.execute("commit")
+                await _end(connection, "commit")
 
 
 class OneStatement(Use):
@@ -119,11 +120,23 @@ class OneStatement(Use):
         return Db(await super().__aenter__(), SYSTEM)
 
 
+async def _end(connection: Any, statement: str) -> None:
+    try:
+        await connection.execute(statement)
+    except asyncio.CancelledError:
+        connection.terminate()  # else the next would go on inside, with this scope
+        raise
+
+
 async def _connect(url: str, server_settings: dict[str, str]) -> Any:
     connection = await asyncpg.connect(
         url, statement_cache_size=1000, server_settings=server_settings
     )
-    await _prepare_connection(connection)
+    try:
+        await _prepare_connection(connection)
+    except BaseException:
+        connection.terminate()
+        raise
     return connection
 
 

@@ -44,7 +44,8 @@ class Pool:
                 return connection
 
     def give_back(self, connection: Any) -> None:
-        if self._closed:
+        """One whose transaction was not ended, whatever the reason, is nobody else's."""
+        if self._closed or (not connection.is_closed() and connection.is_in_transaction()):
             connection.terminate()
         if connection.is_closed():
             self._forget(connection)
