@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from benchmarks.contestants import CLIENT_CREDENTIALS, LICENSES, LOGIN, ME, REFRESH, USERS
 from benchmarks.measure import Sample
+from benchmarks.tenants import COUNTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,7 @@ class Outcome:
 
     samples: Mapping[tuple[str, str], Sample]
     half_load: Mapping[tuple[str, str], Sample]
+    by_tenants: Mapping[tuple[str, int], Sample]
     start_seconds: Mapping[str, float]
     idle_megabytes: Mapping[str, float]
     hash_cpu: float
@@ -67,6 +69,16 @@ def p95_at_half_load(scenario: str) -> Callable[[Outcome], float | None]:
     return latency
 
 
+def growth(scenario: str) -> Callable[[Outcome], float | None]:
+    """Median latency with many tenants over that with few."""
+
+    def ratio(outcome: Outcome) -> float | None:
+        few, many = (outcome.by_tenants.get((scenario, count)) for count in COUNTS)
+        return many.p50 / few.p50 if few and many else None
+
+    return ratio
+
+
 BARS = (
     Bar("login / better-auth", 1.2, against(LOGIN, "better-auth")),
     Bar("login / hashing alone", 0.9, share_of_hashing),
@@ -75,6 +87,8 @@ BARS = (
     Bar("me / fastest peer", 1.5, against(ME, "better-auth", "oidc-provider")),
     Bar("users list p95 at half load, ms", 50, p95_at_half_load(USERS), most=True),
     Bar("licenses p95 at half load, ms", 50, p95_at_half_load(LICENSES), most=True),
+    Bar("refresh p50, 10,000 tenants / 10", 1.2, growth(REFRESH), most=True),
+    Bar("me p50, 10,000 tenants / 10", 1.2, growth(ME), most=True),
     Bar("cold start to ready, s", 1.0, lambda o: o.start_seconds.get("gatehouse"), most=True),
     Bar("idle memory, MB", 120, lambda o: o.idle_megabytes.get("gatehouse"), most=True),
 )

@@ -95,6 +95,30 @@ class Gatehouse(OnOurSchema):
             probe="/readyz",
         )
 
+    @property
+    def cookie(self) -> str:
+        return f"fe_refresh_{str(self.seeded.client_id).replace('-', '', 1)}"
+
+    def refreshing(self, tokens: list[str]) -> Plan:
+        """A connection for each refresh token."""
+        headers = {"Cookie": f"{self.cookie}={{token}}"}
+        refresh = Request("POST", f"{IDENTITY}/auth/v1/user/token/refresh", headers)
+        return Plan([[refresh] for _ in tokens], rf"{self.cookie}=([^;]+)", tokens)
+
+    def plan_across(self, scenario: str, tokens: list[str]) -> Plan:
+        """Each connection for another tenant, spread over all; `tokens` are refresh tokens of each."""
+        count = self.place.connections
+        some = tokens[:: max(1, len(tokens) // count)][:count]
+        if scenario == REFRESH:
+            return self.refreshing(some)
+        answers = [
+            self.server.post(
+                f"{IDENTITY}/auth/v1/user/token/refresh", {}, {"Cookie": f"{self.cookie}={token}"}
+            )
+            for token in some
+        ]
+        return self.reads([f"{IDENTITY}/users/v2/me"], [one["accessToken"] for one in answers])
+
     def make_plan(self, scenario: str) -> Plan | None:
         count, seeded = self.place.connections, self.seeded
         if scenario == LOGIN:
@@ -105,11 +129,7 @@ class Gatehouse(OnOurSchema):
             ]
             return Plan(spread(logins, count))
         if scenario == REFRESH:
-            cookie = f"fe_refresh_{str(seeded.client_id).replace('-', '', 1)}"
-            headers = {"Cookie": f"{cookie}={{token}}"}
-            refresh = Request("POST", f"{IDENTITY}/auth/v1/user/token/refresh", headers)
-            tokens = seeded.tokens[1][:count]
-            return Plan([[refresh] for _ in range(count)], rf"{cookie}=([^;]+)", tokens)
+            return self.refreshing(seeded.tokens[1][:count])
         paths = {
             ME: [f"{IDENTITY}/users/v2/me"],
             USERS: list_paths(f"{IDENTITY}/users/v2"),

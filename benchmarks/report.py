@@ -53,6 +53,16 @@ def half_load_table(outcome: Outcome) -> str:
     )
 
 
+def tenants_table(outcome: Outcome) -> str:
+    return table(
+        (*HEAD, *LATENCY),
+        (
+            measured(f"{scenario}, {count:,} tenants", "gatehouse", sample)
+            for (scenario, count), sample in outcome.by_tenants.items()
+        ),
+    )
+
+
 def bar_table(outcome: Outcome) -> str:
     rows = []
     for bar in BARS:
@@ -79,6 +89,7 @@ def render(outcome: Outcome, conditions: str) -> str:
         f"Hashing alone: {outcome.hash_cpu:,.0f} µs of CPU per verification.",
         scenario_table(outcome),
         "At half of that load, paced:\n\n" + half_load_table(outcome) if outcome.half_load else "",
+        "Few tenants and many, paced:\n\n" + tenants_table(outcome) if outcome.by_tenants else "",
         bar_table(outcome),
         start_table(outcome),
         conditions,

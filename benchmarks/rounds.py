@@ -8,16 +8,19 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
+from benchmarks import tenants
 from benchmarks.bars import Outcome
 from benchmarks.contestants import Contestant, Place
 from benchmarks.database import Cluster
 from benchmarks.measure import ROOT, LoadFailed, Sample, sample
 from benchmarks.ours import Ceiling, Gatehouse
 from benchmarks.peers import BetterAuth, OidcProvider, install
+from benchmarks.plan import Plan
 from benchmarks.process import pinned, resident_megabytes, split_cores
 from benchmarks.seed import prepare
 
 FIRST_PORT = 4180
+PACE = 200.0  # requests a second, far below what a server can give
 NAMES = ("ceiling", "gatehouse", "better-auth", "oidc-provider")
 
 
@@ -31,6 +34,7 @@ class Run:
         stack.callback(self.cluster.stop)
         self.samples: dict[tuple[str, str], list[Sample]] = defaultdict(list)
         self.half_load: dict[tuple[str, str], Sample] = {}
+        self.by_tenants: dict[tuple[str, int], Sample] = {}
         self.hash_cpu: list[float] = []
         self.start_seconds: dict[str, float] = {}
         self.idle_megabytes: dict[str, float] = {}
@@ -94,10 +98,7 @@ class Run:
                 return
             if share:
                 plan.rate = Sample.median(self.samples[key]).per_second * share
-            taken = sample(
-                contestant.place.port, plan, server=contestant.server.pid, cores=self.server_cores,
-                database=self.cluster.pid, seconds=self.options.seconds,
-            )  # fmt: skip
+            taken = self.sample(contestant, plan)
         except (LoadFailed, OSError) as error:
             log = contestant.place.log(contestant.name).read_text(errors="replace")
             raise SystemExit(f"{contestant.name}, {scenario}: {error}\n{log[-2000:]}") from None
@@ -107,10 +108,36 @@ class Run:
         else:
             self.samples[key].append(taken)
 
+    def sample(self, contestant: Contestant, plan: Plan) -> Sample:
+        return sample(
+            contestant.place.port, plan, server=contestant.server.pid, cores=self.server_cores,
+            database=self.cluster.pid, seconds=self.options.seconds,
+        )  # fmt: skip
+
+    def across_tenants(self, gatehouse: Gatehouse) -> None:
+        """The same calls, paced, while there are few other tenants and while there are many."""
+        made = 0
+        for count in tenants.COUNTS:
+            say(f"{count:,} tenants")
+            tokens = tenants.add_tenants(gatehouse.place.database_url, count - made)
+            made = count
+            for scenario, known in tokens.items():
+                plan = gatehouse.plan_across(scenario, known)
+                plan.rate = PACE
+                taken = [self.sample(gatehouse, plan) for _ in range(self.options.rounds)]
+                self.by_tenants[scenario, count] = Sample.median(taken)
+
     def outcome(self) -> Outcome:
         medians = {key: Sample.median(taken) for key, taken in self.samples.items()}
         hash_cpu = median(self.hash_cpu)
-        return Outcome(medians, self.half_load, self.start_seconds, self.idle_megabytes, hash_cpu)
+        return Outcome(
+            medians,
+            self.half_load,
+            self.by_tenants,
+            self.start_seconds,
+            self.idle_megabytes,
+            hash_cpu,
+        )
 
 
 def say(text: str) -> None:

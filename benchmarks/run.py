@@ -12,6 +12,7 @@ from pathlib import Path
 
 from benchmarks import report
 from benchmarks.contestants import SCENARIOS
+from benchmarks.ours import Gatehouse
 from benchmarks.peers import versions
 from benchmarks.rounds import NAMES, Run, say
 
@@ -48,6 +49,8 @@ def main() -> None:
         for contestant in contestants:
             for scenario in options.scenarios if contestant.name in HALF_LOAD else ():
                 run.measure(contestant, scenario, share=0.5)
+            if isinstance(contestant, Gatehouse):
+                run.across_tenants(contestant)
         conditions = (
             f"{options.rounds} interleaved rounds of {options.seconds:g} s, "
             f"{options.connections} connections, a tenant of {options.people:,} people; the server "

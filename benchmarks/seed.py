@@ -5,6 +5,7 @@ for each contestant on this schema live sessions with a refresh token.
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -25,6 +26,9 @@ SEATS = 4
 
 FIRST = ("Ada", "Bela", "Chen", "Dora", "Emre", "Fatou", "Goran", "Hana", "Ines", "Jonas")
 LAST = ("Abel", "Bauer", "Costa", "Diallo", "Eriksen", "Fuchs", "Garcia", "Haddad", "Ito", "Jansen")
+
+
+Copy = Callable[[str, str, Sequence[tuple[Any, ...]]], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +66,7 @@ async def fill(connection: Any, people: int) -> Seeded:
     # As in a real tenant: those who sign in here run it, everybody else has the default role.
     given = [roles["Admin" if index < WITH_PASSWORD else "ReadOnly"] for index in range(people)]
 
-    async def copy(table: str, columns: str, rows: list[tuple[Any, ...]]) -> None:
-        await connection.copy_records_to_table(table, columns=columns.split(), records=rows)
-
+    copy = copying(connection)
     await copy(
         "tenants", "id path name created_at updated_at",
         [(tenant, f"{tenant}/", "Benchmark", now, now)],
@@ -87,33 +89,43 @@ async def fill(connection: Any, people: int) -> Seeded:
     known = ids[:WITH_PASSWORD]
     await copy("passwords", "user_id hash changed_at", [(person, hashed, now) for person in known])
     owners = known[: 2 * SESSIONS]
-    sessions, tokens = await open_sessions(copy, tenant, owners, now)
+    sessions, opened = await open_sessions(copy, [(tenant, owner) for owner in owners], now)
+    tokens = [opened[:SESSIONS], opened[SESSIONS:]]
     await add_licenses(copy, tenant, now)
     client_id = await connection.fetchval("select client_id from vendor")
     return Seeded(tenant, client_id, emails[:WITH_PASSWORD], tokens, sessions, owners)
 
 
+def copying(connection: Any) -> Copy:
+    """Rows in bulk: `await copy("table", "its columns", rows)`."""
+
+    async def copy(table: str, columns: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        await connection.copy_records_to_table(table, columns=columns.split(), records=rows)
+
+    return copy
+
+
 async def open_sessions(
-    copy: Any, tenant: UUID, owners: list[UUID], now: datetime
-) -> tuple[list[UUID], list[list[str]]]:
-    """A live session for each owner; half of the tokens for each contestant that rotates them."""
-    sessions, tokens = [new_id() for _ in owners], [new_token() for _ in owners]
+    copy: Copy, members: Sequence[tuple[UUID, UUID]], now: datetime
+) -> tuple[list[UUID], list[str]]:
+    """A live session for each pair of tenant and person, and its refresh token."""
+    sessions, tokens = [new_id() for _ in members], [new_token() for _ in members]
     later = now + timedelta(days=1)
     await copy(
         "sessions", "id user_id tenant_id created_at last_used_at expires_at auth_time",
         [
-            (session, owners[i], tenant, now, now, later, now)
-            for i, session in enumerate(sessions)
+            (session, person, tenant, now, now, later, now)
+            for session, (tenant, person) in zip(sessions, members, strict=True)
         ],
     )  # fmt: skip
     await copy(
         "refresh_tokens", "token_hash session_id created_at",
         [(token_hash(token), sessions[i], now) for i, token in enumerate(tokens)],
     )  # fmt: skip
-    return sessions, [tokens[:SESSIONS], tokens[SESSIONS:]]
+    return sessions, tokens
 
 
-async def add_licenses(copy: Any, tenant: UUID, now: datetime) -> None:
+async def add_licenses(copy: Copy, tenant: UUID, now: datetime) -> None:
     organization, ids = new_id(), [new_id() for _ in range(LICENSES)]
     await copy(
         "organizations", "id tenant_id name billing_email created_at",

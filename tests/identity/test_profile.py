@@ -1,6 +1,7 @@
 """The caller's own profile, tenants and picture."""
 
 from io import BytesIO
+from itertools import pairwise
 from uuid import UUID, uuid4
 
 import httpx
@@ -10,7 +11,8 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.kit.db import Db
+from gatehouse.identity.profile import queries
+from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.vendor.identity import VendorIdentity
 from tests.identity.browser import ME, REFRESH, later, new_browser
 
@@ -313,3 +315,28 @@ async def test_a_lock_shows_in_the_profile_while_it_lasts(world, db):
     assert (await person.browser.get(ME)).json()["isLocked"] is True
     later(minutes=6)
     assert (await person.browser.get(ME)).json()["isLocked"] is False
+
+
+async def test_the_profile_finds_roles_however_many_tenants_there_are(database: Database):
+    """Roles are kept in the order of tenants: without the tenant, all of everybody's are read."""
+    nobody = "'00000000-0000-4000-8000-000000000000'"
+    for view in (queries.ME, queries.AUTHORIZATION):
+        async with database.transaction(Scope.system()) as db:
+            for statement in (
+                "set local enable_seqscan = off",
+                "set local plan_cache_mode = force_generic_plan",
+                f"prepare view(uuid, uuid, uuid, timestamptz) as {view.sql}",
+            ):
+                await db.connection.execute(statement)
+            plan = await db.connection.fetch(
+                f"explain execute view({nobody}, {nobody}, {nobody}, now())"
+            )
+            await db.connection.execute("deallocate view")
+        lines = [line[0] for line in plan]
+        conditions = [
+            following
+            for line, following in pairwise(lines)
+            if "on membership_roles" in line and "Scan" in line
+        ]
+        assert conditions
+        assert all("Index Cond" in one and "tenant_id" in one for one in conditions)

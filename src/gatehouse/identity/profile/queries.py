@@ -31,8 +31,11 @@ _HELD: LiteralString = """
         'createdAt', r.created_at, 'updatedAt', r.updated_at,
         'permissions', array(select rp.permission_id from role_permissions rp where rp.role_id = r.id)
       ) as role
-    from membership_roles mr join roles r on r.id = mr.role_id cross join vendor v
-    where mr.user_id = $2
+    from memberships o
+    join membership_roles mr on mr.tenant_id = o.tenant_id and mr.user_id = o.user_id
+    join roles r on r.id = mr.role_id
+    cross join vendor v
+    where o.user_id = $2
   ),
   permitted as materialized (
     select p.id, p.key, json_build_object(

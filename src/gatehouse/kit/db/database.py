@@ -78,7 +78,13 @@ class Database:
         }
         if role:
             server_settings["role"] = role
-        of_the_system = {**server_settings, "gatehouse.scope": "system"}
+        # These read by keys, so one plan is as good for all; making one takes ten times as long as
+        # using it.
+        of_the_system = {
+            **server_settings,
+            "gatehouse.scope": "system",
+            "plan_cache_mode": "force_generic_plan",
+        }
         pool = Pool(partial(_connect, url, server_settings), connections)
         async with pool.acquire():
             single = Pool(partial(_connect, url, of_the_system), max(1, connections // 2))
@@ -130,7 +136,10 @@ async def _end(connection: Any, statement: str) -> None:
 
 async def _connect(url: str, server_settings: dict[str, str]) -> Any:
     connection = await asyncpg.connect(
-        url, statement_cache_size=1000, server_settings=server_settings
+        url,
+        statement_cache_size=1000,
+        max_cached_statement_lifetime=0,
+        server_settings=server_settings,
     )
     try:
         await _prepare_connection(connection)
