@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from gatehouse.directory.members.schemas import TeamUserOut, UserOut, UserV3Out
+from gatehouse.directory.members.schemas import InTenant, TeamUserOut, UserOut, UserV3Out
 from gatehouse.kit import clock
 from gatehouse.kit.schemas import Wire
 from tests.world import Db, Person, World
@@ -72,6 +72,13 @@ async def test_people_are_written_as_they_are_described(
     for item in items:
         read = shape.model_validate(item)
         assert read.model_dump(mode="json", by_alias=True, exclude_none=True) == item
+    # Nothing that is described is forgotten. Who is invisible is in no list.
+    assert set().union(*items) | {"invisible"} == aliases(shape) | {"invisible"}
+    assert set().union(*(item["tenants"][0] for item in items)) == aliases(InTenant)
+
+
+def aliases(shape: type[Wire]) -> set[str]:
+    return {str(field.alias) for field in shape.model_fields.values()}
 
 
 async def test_the_offset_is_the_number_of_the_page(world: World, admin: Person):
@@ -256,7 +263,19 @@ async def test_metadata_finds_those_who_have_it(world: World, admin: Person, db:
 
 
 @pytest.mark.parametrize(
-    "value", ["blue", "[]", "5", "{", '{"a": "\\u0000"}', '{"a": "\\ud800"}', "[" * 3000, "\x00"]
+    "value",
+    [
+        "blue",
+        "[]",
+        "5",
+        "{",
+        '{"a": "\\u0000"}',
+        '{"a": "\\ud800"}',
+        "[" * 3000,
+        "\x00",
+        '{"a": ' + "[" * 300 + "]" * 300 + "}",
+        '{"a": 1e308}',
+    ],
 )
 async def test_metadata_is_a_json_object(admin: Person, value: str):
     answer = await admin.browser.get(USERS, params={"metadata": value})
@@ -364,6 +383,54 @@ async def test_rights_flow_down_and_only_to_whom_they_reach(
         "update memberships set sub_account_access_allowed = true where user_id = $1", blind.id
     )
     assert await seen(blind) == 4
+
+
+async def test_nothing_beside_or_above_comes_into_view(
+    world: World, admin: Person, family: dict[str, UUID]
+):
+    """Whatever is asked for: the administrator of one account below sees that one and what is below it."""
+    beside = await world.tenant("Beside", parent=admin.tenant_id)
+    cousin, _ = await world.member(beside, "Admin", name="Cy Cousin")
+    child = await world.person("Admin", tenant_id=family["child"])
+    hidden = f"{admin.id},{cousin},{family['both']}"
+    for path in (USERS, USERS_V3):
+        for query in ({}, {"_filter": "co"}, {"ids": hidden}, {"_sortBy": "tenantId"}):
+            for below in (False, True):
+                asked = {**query, "_includeSubTenants": below, "_limit": 50}
+                seen = await child.browser.get(path, params=asked)
+                reached = {one for item in seen.json()["items"] for one in item["tenantIds"]}
+                assert reached <= {str(family["child"]), str(family["grandchild"])}, asked
+                assert not {"Cy Cousin", admin.email} & {i["name"] for i in seen.json()["items"]}
+    assert await names(child, USERS_V3, _identifier=admin.email, _includeSubTenants=True) == []
+    for tenant in (beside, admin.tenant_id):
+        asked = {"_tenantId": str(tenant), "_includeSubTenants": "true"}
+        assert (await child.browser.get(USERS_V3, params=asked)).status_code == 404
+    for part in ("roles", "groups"):
+        rows = (await child.browser.get(f"{USERS_V3}/{part}", params={"ids": hidden})).json()
+        assert {row["tenantId"] for row in rows} == {str(family["child"])}
+    counted = await child.browser.post(
+        "/identity/resources/tenants/users/v1/count",
+        json={"tenantIds": [str(beside), str(admin.tenant_id)]},
+    )
+    assert counted.json() == []
+    for user_id in (admin.id, cousin):
+        assert (
+            await child.browser.get(f"/identity/resources/users/v1/{user_id}")
+        ).status_code == 404
+
+
+async def test_looking_down_opens_nothing_to_change_there(
+    world: World, admin: Person, family: dict[str, UUID]
+):
+    below, _ = await world.member(family["child"], "Admin", name="Bo Below")
+    listed = await admin.browser.get(USERS, params={"_includeSubTenants": True})
+    assert str(below) in {item["id"] for item in listed.json()["items"]}
+    assert (await admin.browser.get(f"/identity/resources/users/v1/{below}")).status_code == 404
+    renamed = await admin.browser.put(
+        TEAM, json={"id": str(below), "name": "Other", "roleIds": [""]}
+    )
+    assert renamed.status_code == 404
+    assert (await admin.browser.delete(f"{TEAM}/{below}")).status_code == 404
 
 
 async def test_one_account_below_can_be_asked_for(

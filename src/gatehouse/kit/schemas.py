@@ -60,8 +60,8 @@ Phone = Annotated[
 MAX_METADATA = 4096  # bytes of JSON: it travels in every access token
 
 
-def _json_object(value: object) -> object:
-    """Of an object or its text; None for nothing at all."""
+def json_object(value: object) -> dict[str, Any] | None:
+    """Of an object or its text, as far as a column can hold it; None for nothing at all."""
     if value is None or value == "":
         return None
     parsed = orjson.loads(value) if isinstance(value, str) else value
@@ -86,4 +86,4 @@ def _grows(value: object) -> bool:
 
 
 # The client sends it as JSON text. An empty text is None.
-Metadata = Annotated[dict[str, Any] | None, BeforeValidator(_json_object)]
+Metadata = Annotated[dict[str, Any] | None, BeforeValidator(json_object)]

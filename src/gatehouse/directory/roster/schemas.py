@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-import orjson
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -21,7 +20,7 @@ from gatehouse.directory.roster.models import Wanted
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit.lists import ListQuery
-from gatehouse.kit.schemas import Wire
+from gatehouse.kit.schemas import Wire, json_object
 
 SortBy = Literal[
     "createdAt", "joinedAt", "lastLogin", "name", "email", "id", "tenantId", "verified", "provider",
@@ -47,11 +46,8 @@ def _without_blanks(data: Any) -> Any:
 Ids = Annotated[list[UUID], BeforeValidator(_split), Field(max_length=1000)]
 
 
-def _json_object(text: str) -> str:
-    if text and not isinstance(orjson.loads(text), dict):
-        raise ValueError("must be a JSON object")
-    if "\\u0000" in text:  # PostgreSQL stores no NUL
-        raise ValueError("must not contain a NUL character")
+def _of_json(text: str) -> str:
+    json_object(text)
     return text
 
 
@@ -83,11 +79,11 @@ class MemberListQuery(ListQuery):
 class UsersQuery(MemberListQuery):
     """`metadata` is a JSON object; the person's metadata holds at least that."""
 
-    metadata: Annotated[str, AfterValidator(_json_object)] = Field("", max_length=4096)
+    metadata: Annotated[str, AfterValidator(_of_json)] = Field("", max_length=4096)
 
     def wanted(self, now: datetime) -> Wanted | None:
-        wanted = orjson.loads(self.metadata) if self.metadata else None
-        return Wanted(text=self.filter, ids=self.ids or None, metadata=wanted or None)
+        metadata = json_object(self.metadata) or None
+        return Wanted(text=self.filter, ids=self.ids or None, metadata=metadata)
 
 
 class UsersV3Query(MemberListQuery):
