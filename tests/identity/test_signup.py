@@ -9,6 +9,7 @@ from gatehouse.kit.hashing import verify_password
 from tests.identity.signup_steps import (
     ACCEPT,
     ACTIVATE,
+    CHANGE,
     GOOD,
     LOGIN,
     OTHER,
@@ -155,6 +156,43 @@ async def test_in_the_browser_that_chose_the_password_the_link_asks_for_none(asg
         assert [name for name in browser.cookies if "sign_up" in name] == []
         again = await browser.post(LOGIN, json={"email": address, "password": GOOD})
         assert again.status_code == 200
+
+
+async def test_activating_one_account_leaves_what_was_chosen_for_another(asgi, world, run_jobs):
+    mine, shared = new_address(), new_address()
+    async with stranger(asgi) as browser:
+        await browser.post(SIGN_UP, json=form(shared))
+        made = await browser.post(SIGN_UP, json=form(mine, password=GOOD))
+        assert len(made.headers["set-cookie"]) < 1000
+        await run_jobs()
+        link = credentials(world, shared)
+        activated = await browser.post(ACTIVATE, json={**link, "password": OTHER})
+        assert activated.status_code == 200
+        assert (await browser.post(ACTIVATE, json=credentials(world, mine))).status_code == 200
+
+
+async def test_a_password_changed_before_the_mail_was_opened_stays(asgi, db, world, run_jobs):
+    address = new_address()
+    await db.connection.execute("update vendor set allow_not_verified_users_login = true")
+    try:
+        async with stranger(asgi) as browser:
+            made = (await browser.post(SIGN_UP, json=form(address, password=GOOD))).json()
+            changed = await browser.post(
+                CHANGE,
+                json={"password": GOOD, "newPassword": OTHER},
+                headers={"authorization": made["authResponse"]["accessToken"]},
+            )
+            assert changed.is_success
+            await run_jobs()
+            links = [world.link(mail) for mail in world.mails(address)]
+            [link] = [dict(one.params) for one in links if one.path == "/account/activate"]
+            assert (await browser.get(STRATEGY, params=link)).json() == {"shouldSetPassword": True}
+            needed = await browser.post(ACTIVATE, json=link)
+            assert needed.json()["errorCode"] == "activation.password_needed"
+            again = await browser.post(LOGIN, json={"email": address, "password": OTHER})
+            assert again.status_code == 200
+    finally:
+        await db.connection.execute("update vendor set allow_not_verified_users_login = false")
 
 
 @pytest.mark.parametrize("chosen", [OTHER, GOOD])

@@ -60,6 +60,7 @@ async def activate_account(
     """Signs in: the login answer, and the refresh cookie; without them for somebody who has a password
     already and signs in as usual. 404 for a dead link; 400 when a password is needed or refused, which
     leaves the link usable."""
+    waiting = chosen.kept(request.cookies, resources)
     signed_in = await service.activate(
         db,
         resources,
@@ -67,11 +68,12 @@ async def activate_account(
         user_id=data.user_id,
         token=data.token,
         password=data.password or None,
-        chosen=chosen.kept(request.cookies, resources),
+        chosen=waiting,
     )
-    chosen.forget(response, resources)
     if signed_in is None:
         return LoginResponse(user_id=data.user_id)
+    if waiting and waiting.email == signed_in.email:
+        chosen.forget(response, resources)
     set_refresh_cookie(response, resources, signed_in)
     return login_answer(signed_in)
 

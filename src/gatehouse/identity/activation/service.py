@@ -21,7 +21,12 @@ from gatehouse.identity.activation.errors import (
     PasswordNeeded,
 )
 from gatehouse.identity.login.lockout import place_of
-from gatehouse.identity.passwords.service import drop_password, set_first_hash, set_password
+from gatehouse.identity.passwords.service import (
+    drop_password,
+    set_first_hash,
+    set_password,
+    stored_hash,
+)
 from gatehouse.identity.sessions.service import SignedIn, end_all_sessions, start_session
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.kit import clock
@@ -53,7 +58,9 @@ async def should_set_password(
         raise ActivationLinkExpired("Activation link expired") from None
     _alive(await action_tokens.find(db, Purpose.ACTIVATE, person_id, token))
     person = await users.get_user(db, person_id)
-    return not person.verified and _hash_for(person.email, chosen) is None
+    if person.verified:
+        return False
+    return await _waiting_hash(db, person.id, person.email, chosen) is None
 
 
 async def activate(
@@ -76,7 +83,8 @@ async def activate(
     tenant_id = _alive(await action_tokens.use(db, Purpose.ACTIVATE, user_id, token))
     person = await users.get_user(db, user_id)
     if not person.verified:
-        await _become_owner(db, resources, user_id, password, _hash_for(person.email, chosen))
+        waiting = await _waiting_hash(db, person.id, person.email, chosen)
+        await _become_owner(db, resources, user_id, password, waiting)
     await memberships.activate(db, tenant_id, user_id)
     await announce(
         db,
@@ -109,8 +117,14 @@ async def _become_owner(
     await users.mark_verified(db, user_id)
 
 
-def _hash_for(email: str, chosen: ChosenPassword | None) -> str | None:
-    return chosen.hash if chosen and chosen.email == email else None
+async def _waiting_hash(
+    db: Db, user_id: UUID, email: str, chosen: ChosenPassword | None
+) -> str | None:
+    """Of what was chosen at sign-up for this account, unless it has got another password since."""
+    if chosen is None or chosen.email != email:
+        return None
+    stored = await stored_hash(db, user_id)
+    return chosen.hash if stored in (None, chosen.hash) else None
 
 
 async def request_mail(db: Db, resources: Resources, client: Client, email: str, job: str) -> None:

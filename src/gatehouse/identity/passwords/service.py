@@ -48,6 +48,10 @@ async def set_password(db: Db, resources: Resources, user_id: UUID, password: st
     await queries.SET.run(db, user_id, hashed, clock.now(), owner.history_size)
 
 
+async def stored_hash(db: Db, user_id: UUID) -> str | None:
+    return await queries.HASH.first(db, user_id)
+
+
 async def set_first_hash(db: Db, user_id: UUID, hashed: str) -> None:
     """Of a password that was found good enough and hashed before there was an account to keep it."""
     await queries.SET.run(db, user_id, hashed, clock.now(), 0)
@@ -63,7 +67,7 @@ async def change(
 ) -> None:
     """Of the signed-in person; this session stays, all others end. `WrongCurrentPassword`."""
     await resources[RateLimiter].hit(CHANGES, str(actor.user_id))
-    stored = await queries.HASH.first(db, actor.user_id)
+    stored = await stored_hash(db, actor.user_id)
     if not await verify_password(stored, current):
         raise WrongCurrentPassword("The current password is not right")
     await set_password(db, resources, actor.user_id, new)
