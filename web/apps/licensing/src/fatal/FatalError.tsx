@@ -1,7 +1,7 @@
+import { Logo } from '@gatehouse/ui'
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Config } from '../config/config.queries'
-import { Logo } from '../shell/Logo'
 import { useT } from '../texts'
 
 /** Shown on any uncaught rendering error, when nothing else of the portal can be trusted to work. */

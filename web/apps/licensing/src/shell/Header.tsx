@@ -1,11 +1,10 @@
-import { Avatar } from '@gatehouse/ui'
+import { Avatar, Logo } from '@gatehouse/ui'
 import { Burger, Menu } from '@mantine/core'
 import { IconBrandGithub, IconBrandSlack, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useConfig } from '../config/config.queries'
 import { useUserData } from '../session/user-data'
 import { useT } from '../texts'
 import { Dropdown } from './Dropdown'
-import { Logo } from './Logo'
 import classes from './shell.module.css'
 import { useCompact } from './useCompact'
 

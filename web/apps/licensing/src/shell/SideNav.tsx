@@ -1,7 +1,7 @@
+import { Logo } from '@gatehouse/ui'
 import { Link } from '@tanstack/react-router'
 import { useUserData } from '../session/user-data'
 import { useT } from '../texts'
-import { Logo } from './Logo'
 import { listedPages } from './pages'
 import classes from './shell.module.css'
 

@@ -81,7 +81,7 @@ test('the community menu opens new tabs', async () => {
 
 test('a call that fails leaves the rest of the portal, and can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const refuse = http.get('*/api/v1/licenses', () => new HttpResponse('No', { status: 403 }), { once: true })
+  const refuse = http.get('*/api/v1/licenses', () => new HttpResponse('No', { status: 400 }), { once: true })
   server.use(refuse)
   renderPortal('/billing')
   expect(await screen.findByRole('alert')).toHaveTextContent('This did not load')

@@ -1,3 +1,4 @@
+import { Sign } from '@gatehouse/ui'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Vendor } from '../settings'
@@ -16,7 +17,7 @@ export function Frame({ vendor, children }: FrameProps) {
   const t = useT()
   return (
     <div className={classes.page}>
-      <header className={classes.sign}>{vendor ? <Sign {...vendor} /> : <Skeleton w={40} h={40} />}</header>
+      <header className={classes.sign}>{vendor ? <VendorSign {...vendor} /> : <Skeleton w={40} h={40} />}</header>
       <main className={classes.card}>
         <AnimatedHeight>{children}</AnimatedHeight>
       </main>
@@ -25,14 +26,7 @@ export function Frame({ vendor, children }: FrameProps) {
   )
 }
 
-function Sign({ name = '', logo }: Vendor) {
+function VendorSign({ name = '', logo }: Vendor) {
   if (logo) return <img className={classes.logo} src={logo} alt={name} />
-  const [initial] = name
-  return (
-    initial && (
-      <span className={classes.initial} role="img" aria-label={name}>
-        {initial.toUpperCase()}
-      </span>
-    )
-  )
+  return name && <Sign name={name} size={40} named />
 }
