@@ -60,6 +60,24 @@ NO_ORIGIN = "must be an origin such as https://id.example.com"
 Origin = Annotated[str, AfterValidator(_origin)]
 
 
+def _base_url(text: str | None) -> str | None:
+    """An origin and perhaps a path, without a slash at the end: paths of pages are added to it."""
+    if text is None:
+        return None
+    parts = urlsplit(text)
+    try:
+        origin = _origin(f"{parts.scheme}://{parts.netloc}")
+    except ValueError:
+        raise ValueError(NO_BASE_URL) from None
+    if not re.fullmatch(r"[\w./~%-]*", parts.path, re.ASCII) or parts.query or parts.fragment:
+        raise ValueError(NO_BASE_URL)
+    return origin + parts.path.rstrip("/")
+
+
+NO_BASE_URL = "must be an address such as https://app.example.com"
+BaseUrl = Annotated[str | None, AfterValidator(_base_url)]
+
+
 def _database_url(text: str | None) -> str | None:
     """Refused before the driver would quote a part of the password in its own refusal."""
     if text and not re.fullmatch(r"postgres(ql)?://([^@/?#]*@)?[^@]*", text):
@@ -148,7 +166,7 @@ class Settings(BaseSettings):
         description="Origin that people's browsers see; links in mail start with it. Left out, its "
         "port is that of `port`.",
     )
-    application_url: str | None = Field(
+    application_url: BaseUrl = Field(
         None,
         description="Your product's address, when it brings the sign-in pages: links in mail about "
         "accounts start with it, and its pages may call the API.",
@@ -287,6 +305,9 @@ class Settings(BaseSettings):
                 "GATEHOUSE_SECRET_KEY": self.secret_key is not None,
                 "GATEHOUSE_DATABASE_URL": bool(self.database_url),
                 "GATEHOUSE_PUBLIC_URL (https)": self.public_url.startswith("https://"),
+                "GATEHOUSE_APPLICATION_URL (https)": (
+                    self.application_url is None or self.application_url.startswith("https://")
+                ),
                 "GATEHOUSE_MAIL__KIND=smtp": self.mail.kind == "smtp",
                 "GATEHOUSE_PAYMENTS__KIND=paddle": self.payments.kind == "paddle",
             }.items()

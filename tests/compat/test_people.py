@@ -25,7 +25,7 @@ WEAK = "passwordpassword123"
 @pytest.fixture
 def application(resources, settings: Settings):
     """The product brings the sign-in pages."""
-    resources.add(Settings, settings.model_copy(update={"application_url": f"{PRODUCT}/"}))
+    resources.add(Settings, settings.model_copy(update={"application_url": PRODUCT}))
     yield
     resources.add(Settings, settings)
 

@@ -187,7 +187,7 @@ async def test_pages_of_other_origins_may_not_write(settings, origin, status):
     """Cookies go along with such calls, so the origin decides (security bar A10)."""
     strict = changed(
         settings,
-        public_url=f"{OWN}/",
+        public_url=OWN,
         application_url=f"{PRODUCT}/app",
         allowed_origins=[OTHER],
         env="production",

@@ -92,6 +92,32 @@ def test_what_is_no_origin_is_refused(refusal, text):
     assert line.startswith("GATEHOUSE_ALLOWED_ORIGINS")
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("https://App.test/", "https://app.test"), ("https://app.test:443/in/", "https://app.test/in"),
+        ("http://localhost:3000", "http://localhost:3000"),
+    ],
+)  # fmt: skip
+def test_the_applications_address_may_have_a_path(load, text, kept):
+    assert load(GATEHOUSE_APPLICATION_URL=text).application_url == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["app.test", "javascript:alert(1)", "https://app.test/?a=1", "https://app.test/#in", "https://me@app.test",
+     "https://app.test/a b", 'https://app.test/"><b'],
+)  # fmt: skip
+def test_what_no_link_can_start_with_is_refused(refusal, text):
+    [line] = refusal(GATEHOUSE_APPLICATION_URL=text)
+    assert line.startswith("GATEHOUSE_APPLICATION_URL: must be an address")
+
+
+def test_links_of_production_do_not_start_with_http(refusal):
+    [line] = refusal(**COMPLETE, GATEHOUSE_APPLICATION_URL="http://app.test")
+    assert "GATEHOUSE_APPLICATION_URL (https)" in line
+
+
 def test_the_public_address_has_the_port_unless_it_is_given(load):
     assert load(GATEHOUSE_PORT="9002").public_url == "http://localhost:9002"
     given = load(GATEHOUSE_PORT="9002", GATEHOUSE_PUBLIC_URL="https://id.test")

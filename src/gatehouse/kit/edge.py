@@ -165,7 +165,7 @@ class Edge:
 
 def allowed_origins(settings: Settings) -> Callable[[str], bool]:
     """Whether a page of this origin may call the API. `null` (sandboxed frames) never may."""
-    known = {settings.public_url.rstrip("/"), *settings.allowed_origins}
+    known = {settings.public_url, *settings.allowed_origins}
     if settings.application_url:
         known.add("{0.scheme}://{0.netloc}".format(urlsplit(settings.application_url)))
     local = re.compile(r"http://(localhost|127\.0\.0\.1)(:\d{1,5})?")

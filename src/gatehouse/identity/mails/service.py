@@ -19,5 +19,5 @@ async def send(db: Db, resources: Resources, template: str, to: str, **values: A
 def link(resources: Resources, path: str, **query: Any) -> str:
     """The page of that path, where the sign-in pages are; what a request says about hosts plays no part."""
     settings = resources[Settings]
-    address = (settings.application_url or settings.public_url).rstrip("/") + path
+    address = (settings.application_url or settings.public_url) + path
     return f"{address}?{urlencode(query)}" if query else address

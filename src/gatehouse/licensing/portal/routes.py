@@ -18,7 +18,7 @@ async def get_login_provider_config(
     vendor: Annotated[VendorIdentity, resource(VendorIdentity)],
 ) -> LoginProviderConfig:
     """Where to sign in and what surrounds the portal. Needs no session."""
-    origin = settings.public_url.rstrip("/")
+    origin = settings.public_url
     return LoginProviderConfig(
         base_url=origin,
         client_id=vendor.client_id,

@@ -28,7 +28,7 @@ class CheckoutSimulator:
 
     def page(self, path: str) -> str:
         """The address of a page as people's browsers see it."""
-        return self.settings.public_url.rstrip("/") + path
+        return self.settings.public_url + path
 
     def transaction(self) -> AbstractAsyncContextManager[Db]:
         return self.database.transaction(Scope())
