@@ -363,7 +363,6 @@ async def test_a_sign_in_is_refused_like_any_body_unless_it_is_json(asgi, at, so
         answer = await at(HOME).post(LOGIN, content=body, headers={"content-type": media_type})
         assert answer.status_code == 400, body
         assert answer.json()["errorCode"].startswith("ER-")
-    answer = await at(HOME).post(
-        LOGIN, content=good, headers={"content-type": "Application/JSON; charset=utf-8"}
-    )
-    assert answer.status_code == 200
+    for media_type in ("Application/JSON; charset=utf-8", "application/vnd.api+json"):
+        answer = await at(HOME).post(LOGIN, content=good, headers={"content-type": media_type})
+        assert answer.status_code == 200

@@ -152,3 +152,33 @@ async def test_a_picture_that_explodes_or_is_none_is_refused(world, client, cont
     )
     assert answer.status_code == 400
     assert (await client.get(f"/identity/resources/users/pictures/v1/{who.id}")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/identity/resources/auth/v1/user",
+        "/identity/resources/auth/v1/user/token/refresh",
+        "/api/v1/paddle/webhook",
+    ],
+)
+async def test_who_hangs_up_in_the_middle_of_a_body_breaks_nothing(asgi, path):
+    parts: list[dict[str, object]] = [
+        {"type": "http.request", "body": b"{", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    statuses = []
+
+    async def receive() -> dict[str, object]:
+        return parts.pop(0)
+
+    async def send(message: dict[str, object]) -> None:
+        statuses.append(message.get("status"))
+
+    scope = {
+        "type": "http", "method": "POST", "path": path, "query_string": b"", "scheme": "http",
+        "headers": [(b"content-type", b"application/json"), (b"content-length", b"9")],
+        "client": ("192.0.2.1", 1), "server": ("localhost", 80),
+    }  # fmt: skip
+    await asgi(scope, receive, send)
+    assert statuses[0] == 400

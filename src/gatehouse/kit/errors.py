@@ -14,6 +14,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 log = structlog.get_logger()
 
@@ -137,6 +138,11 @@ def install_error_handlers(app: FastAPI) -> None:
         log.warning("lost a race", path=request.url.path, constraint=error.constraint_name)
         text = "Somebody else changed this at the same moment. Look again and repeat."
         return answer(request.url.path, 409, [text], [Conflict.code])
+
+    @app.exception_handler(ClientDisconnect)
+    async def hung_up(request: Request, error: ClientDisconnect) -> Response:
+        """In the middle of a body; nobody reads the answer, but it is counted."""
+        return answer(request.url.path, 400, ["The body ended too early"], ["request.invalid"])
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> Response:

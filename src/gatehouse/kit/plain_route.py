@@ -1,5 +1,6 @@
 """Routes for the few hottest paths: a bare Starlette endpoint that is documented like all others."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -13,6 +14,7 @@ from starlette.routing import request_response
 from starlette.types import Receive, Scope, Send
 
 Model = TypeVar("Model", bound=BaseModel)
+JSON_TYPE = re.compile(r"application/(.+\+)?json")
 
 
 class Json(Response):
@@ -61,7 +63,7 @@ async def _read(request: Request, body: type[Model]) -> Model:
     without being asked first whether it may."""
     media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     content = await request.body()
-    if media_type != "application/json":
+    if not JSON_TYPE.fullmatch(media_type):
         content = b"null"
     try:
         return body.model_validate_json(content)

@@ -1,7 +1,7 @@
 """A few connections, handed over first come, first served.
 
 Every use ends in COMMIT or ROLLBACK and every setting is LOCAL, so nothing is reset between uses.
-asyncpg's own pool resets, wraps and shields each use, which costs more than the statement itself.
+asyncpg's own pool resets, wraps and shields each use, which costs as much of a core as the statement.
 """
 
 import asyncio
