@@ -77,8 +77,9 @@ async def _add_person(
 ) -> UUID:
     user = await users.create_user(db, email=email, name=name)
     await memberships.add_member(
-        db, tenant_id=tenant_id, user_id=user.id, role_keys=[role], activated=not pending
-    )
+        db, tenant_id=tenant_id, user_id=user.id, role_keys=[role], activated=not pending,
+        invited_name=name if pending else None,
+    )  # fmt: skip
     if not pending:
         await users.mark_verified(db, user.id)
     joined = clock.now() - timedelta(days=days_ago, minutes=days_ago * 7)
