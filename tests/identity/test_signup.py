@@ -304,6 +304,18 @@ async def test_somebody_whom_every_tenant_removed_comes_back_with_a_new_company(
     assert tuple(signed_up) == ("192.0.2.77", address)
 
 
+async def test_somebody_removed_who_signs_up_twice_gets_one_company(asgi, world, run_jobs, db):
+    address = new_address()
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
+    await db.connection.execute("delete from memberships where user_id = $1", user_id)
+    for _ in range(3):
+        async with stranger(asgi) as browser:
+            await browser.post(SIGN_UP, json=form(address))
+    await run_jobs()
+    joined = "select count(*) from memberships where user_id = $1"
+    assert await db.connection.fetchval(joined, user_id) == 1
+
+
 async def test_racing_sign_ups_make_one_person_and_look_alike(asgi, world, run_jobs, db):
     address = new_address()
     browsers = [stranger(asgi) for _ in range(5)]

@@ -18,6 +18,7 @@ __all__ = [
     "find_or_create",
     "forget_if_unused",
     "get_user",
+    "lock_user",
     "mark_verified",
     "name_of",
     "normalize_email",
@@ -80,9 +81,15 @@ async def forget_if_unused(db: Db, user_id: UUID) -> None:
     await enqueue(db, "users.forget_if_unused", user_id=user_id)
 
 
+async def lock_user(db: Db, user_id: UUID) -> None:
+    """Until the transaction ends nobody else brings the person into a tenant, or forgets them. For a
+    system transaction."""
+    await queries.LOCK_USER.run(db, user_id)
+
+
 @job("users.forget_if_unused")
 async def _forget(context: JobContext, user_id: str) -> None:
     # Only a system transaction sees whether the person belongs to another tenant.
     async with context.database.transaction(Scope.system()) as db:
-        await queries.LOCK_USER.run(db, UUID(user_id))
+        await lock_user(db, UUID(user_id))
         await queries.FORGET_USER.run(db, UUID(user_id))

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.directory.users.service import lock_user
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.signup import queries
 from gatehouse.identity.signup.service import open_company
@@ -21,6 +22,7 @@ async def answer_holder(
     password of the account stay.
     """
     async with context.database.transaction(Scope.system()) as db:
+        await lock_user(db, UUID(user_id))  # of several sign-ups one opens a company
         holder = await queries.HOLDER.first(db, UUID(user_id))
         if holder is None:
             return
