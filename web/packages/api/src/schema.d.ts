@@ -209,7 +209,7 @@ export interface paths {
          * Get Checkout Config
          * @description The organization's customer at the provider, made at the first call, and the price ids.
          *
-         *     When the billing e-mail belongs to another customer there, ours gets the same address with a tag.
+         *     When the billing email belongs to another customer there, ours gets the same address with a tag.
          *     404 without an organization; 503 when the provider does not answer.
          */
         get: operations["get_checkout_config"];
@@ -399,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password
-         * @description Sign in with e-mail and password; sets the refresh cookie.
+         * @description Sign in with email and password; sets the refresh cookie.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. Wire reference §5, §12.
@@ -464,7 +464,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password V2
-         * @description Sign in with e-mail and password; sets the refresh cookie.
+         * @description Sign in with email and password; sets the refresh cookie.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. Wire reference §5, §12.
@@ -849,7 +849,7 @@ export interface paths {
         };
         /**
          * List Sign Up Strategies
-         * @description By what people sign up: an e-mail address.
+         * @description By what people sign up: an email address.
          */
         get: operations["list_sign_up_strategies"];
         put?: never;
