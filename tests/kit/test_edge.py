@@ -231,6 +231,14 @@ async def test_browsers_hear_who_may_read(client):
             assert read.headers["access-control-allow-credentials"] == "true"
 
 
+async def test_a_cache_keeps_an_answer_for_one_origin(client):
+    """Else a page would get what a cache has kept for a caller without one."""
+    for headers in ({}, {"origin": "http://localhost:5173"}, {"origin": "https://evil.test"}):
+        answer = await client.get("/.well-known/jwks.json", headers=headers)
+        assert "max-age" in answer.headers["cache-control"]
+        assert [word.lower() for word in answer.headers.get_list("vary")].count("origin") == 1
+
+
 async def test_each_request_is_one_line_without_its_query(http, log_as):
     written = log_as("json")
     answer = await http.get("/things/x?token=secret-word")

@@ -38,7 +38,8 @@ class BoundedHttp(HttpToolsProtocol):
                 self.send_400_response("The headers are too large.")
                 return
         super().data_received(data)
-        if self._in_head:  # seldom: a head comes in one piece
+        # Seldom: a head comes in one piece. Empty lines before one end Uvicorn's wait, and begin nothing.
+        if self._in_head or self.cycle is None or self.cycle.response_complete:
             self._await_head()
 
     def on_message_begin(self) -> None:
