@@ -90,6 +90,25 @@ async def test_a_lost_connection_is_replaced(pool: Pool, in_use: bool):
     assert await fresh.fetchval("select 1") == 1
 
 
+@pytest.mark.parametrize("waited_for", [True, False])
+async def test_one_that_is_lost_and_never_given_back_is_replaced_too(
+    database_url: str, waited_for: bool
+):
+    """PgQueuer gives a listener's connection back only while it lives."""
+    pool = Pool(lambda: asyncpg.connect(database_url), 1)
+    lost = await pool.take()
+    waiting = asyncio.create_task(pool.take())
+    if waited_for:
+        await until_waiting(pool, 1)
+    lost.terminate()
+    fresh = await asyncio.wait_for(waiting, 5)
+    assert fresh is not lost
+    pool.give_back(lost)
+    pool.give_back(fresh)
+    assert (await pool.take(), pool._room) == (fresh, 0)
+    await pool.close()
+
+
 async def test_whoever_waits_gets_a_fresh_one_when_one_is_lost(pool: Pool):
     lost, kept = await pool.take(), await pool.take()
     waiting = asyncio.create_task(pool.take())

@@ -36,7 +36,6 @@ class Pool:
                 connection = self._free.pop()
                 if not connection.is_closed():
                     return connection
-                self._forget(connection)
             if self._closed:
                 raise ConnectionError("The database connections are closed")
             connection = await (self._opened() if self._room else self._next())
@@ -47,10 +46,7 @@ class Pool:
         """One whose transaction was not ended, whatever the reason, is nobody else's."""
         if self._closed or (not connection.is_closed() and connection.is_in_transaction()):
             connection.terminate()
-        if connection.is_closed():
-            self._forget(connection)
-            self._hand_over(None)
-        elif not self._hand_over(connection):
+        if not connection.is_closed() and not self._hand_over(connection):
             self._free.append(connection)
 
     async def _opened(self) -> Any:
@@ -62,6 +58,7 @@ class Pool:
             self._hand_over(None)
             raise
         self._open.add(connection)
+        connection.add_termination_listener(self._lost)
         return connection
 
     async def _next(self) -> Any:
@@ -88,9 +85,11 @@ class Pool:
                 return True
         return False
 
-    def _forget(self, connection: Any) -> None:
+    def _lost(self, connection: Any) -> None:
+        """Called once for each that ended, whoever held it."""
         self._open.discard(connection)
         self._room += 1
+        self._hand_over(None)
 
     async def close(self) -> None:
         """The free ones end well; those still in use are cut off."""
