@@ -4,8 +4,11 @@ import asyncio
 from datetime import timedelta
 from uuid import uuid4
 
+import asyncpg
 import pytest
+from pgqueuer.core.qm import QueueManager
 
+from gatehouse.kit import jobs
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.jobs import JobContext, Worker, enqueue, job
 from gatehouse.kit.resources import Resources
@@ -151,6 +154,34 @@ async def test_two_workers_share_the_work(database: Database, resources: Resourc
             await enqueue(own, "tests.note", key=f"{key}-{number}")
     await asyncio.gather(*(Worker(database, resources).drain() for _ in range(2)))
     assert [len(ran[f"{key}-{number}"]) for number in range(20)] == [1] * 20
+
+
+async def test_a_worker_that_hears_no_news_any_more_listens_anew(
+    database: Database, resources: Resources, database_url: str, monkeypatch
+):
+    often = timedelta(seconds=0.05)
+    monkeypatch.setattr(QueueManager._run_periodic_health_check, "__defaults__", (often,))
+    monkeypatch.setattr(jobs, "RECONNECT_SECONDS", 0)
+    listeners = """
+        select pid from pg_stat_activity
+        where datname = current_database() and query ilike 'listen%' and pid <> $1
+    """
+    watcher = await asyncpg.connect(database_url)
+
+    async def listening(*, other_than: int) -> int:
+        while (pid := await watcher.fetchval(listeners, other_than)) is None:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        return int(pid)
+
+    worker = Worker(database, resources)
+    working = asyncio.create_task(worker.run())
+    async with asyncio.timeout(30):
+        lost = await listening(other_than=0)
+        await watcher.execute("select pg_terminate_backend($1)", lost)
+        await listening(other_than=lost)
+        worker.stop()
+        await working
+    await watcher.close()
 
 
 async def test_a_job_that_nobody_knows_is_not_promised(database: Database):

@@ -17,6 +17,7 @@ import structlog
 from pgqueuer import AsyncpgDriver, PgQueuer
 from pgqueuer.adapters.persistence.queries import Queries
 from pgqueuer.core.executors import DatabaseRetryEntrypointExecutor, EntrypointExecutorParameters
+from pgqueuer.errors import FailingListenerError
 from pgqueuer.models import Job, Schedule
 
 from gatehouse.kit.db import Database, Db, Query
@@ -56,6 +57,7 @@ DATABASE_AWAY = (
     asyncpg.InternalClientError,
     asyncpg.OperatorInterventionError,
     asyncpg.PostgresConnectionError,
+    FailingListenerError,
 )
 RECONNECT_SECONDS = 1.0
 
@@ -163,6 +165,8 @@ class Worker:
                     dequeue_timeout=timedelta(seconds=5),
                     heartbeat_timeout=timedelta(seconds=10),
                     batch_size=10,
+                    # Else news of jobs would be missed from then on.
+                    shutdown_on_listener_failure=True,
                 )
             except DATABASE_AWAY as error:
                 log.warning("worker waits for the database", reason=type(error).__name__)
