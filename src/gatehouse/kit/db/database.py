@@ -3,18 +3,15 @@
 One request or job is one transaction; it opens with the scope that row-level security reads.
 """
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Self
 from uuid import UUID
 
 import asyncpg
 import orjson
 
-from gatehouse.kit.db.pool import Pool, Use
 from gatehouse.kit.errors import DomainError
 
 APPLICATION_ROLE = "gatehouse_app"
@@ -59,7 +56,7 @@ class Db:
 class Database:
     """Two pools: transactions in one, single statements in the other."""
 
-    def __init__(self, pool: Pool, single: Pool) -> None:
+    def __init__(self, pool: Any, single: Any) -> None:
         self.pool = pool
         self._single = single
 
@@ -85,68 +82,59 @@ class Database:
             "gatehouse.scope": "system",
             "plan_cache_mode": "force_generic_plan",
         }
-        pool = Pool(partial(_connect, url, server_settings), connections)
-        async with pool.acquire():
-            single = Pool(partial(_connect, url, of_the_system), max(1, connections // 2))
-            return cls(pool, single)
+        pool = await _open_pool(url, connections, server_settings, minimum=1)
+        single = await _open_pool(url, max(1, connections // 2), of_the_system, minimum=0)
+        return cls(pool, single)
 
     async def close(self) -> None:
         await self.pool.close()
         await self._single.close()
 
-    def one_statement(self) -> "OneStatement":
+    @asynccontextmanager
+    async def one_statement(self) -> AsyncIterator[Db]:
         """For the hottest paths: exactly one statement in the system scope, which is a transaction of
         its own, in one round trip instead of three."""
-        return OneStatement(self._single)
+        async with self._single.acquire() as connection:
+            yield Db(connection, SYSTEM)
 
     @asynccontextmanager
     async def transaction(self, scope: Scope) -> AsyncIterator[Db]:
-        """Commits at the end; rolls back on an error, unless the refusal keeps its writes."""
+        """Commits at the end; rolls back on an error, unless the refusal keeps its writes. What a
+        cancellation leaves open, the pool rolls back before anybody else gets the connection."""
         async with self.pool.acquire() as connection:
             try:
                 await connection.execute(scope.statement)
                 yield Db(connection, scope)
             except DomainError as error:
-                await _end(connection, "commit" if error.keeps_writes else "rollback")
+                await connection.execute("commit" if error.keeps_writes else "rollback")
                 raise
             except BaseException:
                 if not connection.is_closed():
-                    await _end(connection, "rollback")
+                    await connection.execute("rollback")
                 raise
             else:
-                await _end(connection, "commit")
+                await connection.execute("commit")
 
 
-class OneStatement(Use):
-    """`async with database.one_statement() as db`."""
-
-    __slots__ = ()
-
-    async def __aenter__(self) -> Db:
-        return Db(await super().__aenter__(), SYSTEM)
-
-
-async def _end(connection: Any, statement: str) -> None:
-    try:
-        await connection.execute(statement)
-    except asyncio.CancelledError:
-        connection.terminate()  # else the next would go on inside, with this scope
-        raise
-
-
-async def _connect(url: str, server_settings: dict[str, str]) -> Any:
-    connection = await asyncpg.connect(
+async def _open_pool(
+    url: str, connections: int, server_settings: dict[str, str], *, minimum: int
+) -> Any:
+    return await asyncpg.create_pool(
         url,
+        min_size=minimum,
+        max_size=connections,
+        init=_prepare_connection,
+        # Every use ends in COMMIT or ROLLBACK and every setting is LOCAL: nothing to reset.
+        reset=_nothing_to_reset,
         statement_cache_size=1000,
         max_cached_statement_lifetime=0,
+        max_inactive_connection_lifetime=0,
         server_settings=server_settings,
     )
-    try:
-        await _prepare_connection(connection)
-    except BaseException:
-        connection.terminate()
-        raise
-    return connection
+
+
+async def _nothing_to_reset(_: Any) -> None:
+    return None
 
 
 async def _prepare_connection(connection: Any) -> None:
