@@ -2,7 +2,12 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // What is still loading has no page any more, and after the last test no window either.
+  const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: { startTransition: () => Promise<boolean> } }
+  if (router) router.startTransition = () => new Promise(() => undefined)
+})
 // Lazy pages load in the test, and machines are busy: what never comes still fails.
 configure({ asyncUtilTimeout: 10_000 })
 
