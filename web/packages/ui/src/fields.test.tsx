@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
@@ -32,7 +32,7 @@ test('an error takes the place of the help and is tied to its field', async () =
   expect(screen.queryByText('As colleagues know you.')).toBeNull()
   expect(name).toBeInvalid()
   expect(name).toHaveAccessibleDescription('Enter your name')
-  expect(name).toHaveFocus()
+  await waitFor(() => expect(name).toHaveFocus())
 })
 
 test('a password can be shown by keyboard', async () => {
@@ -43,7 +43,7 @@ test('a password can be shown by keyboard', async () => {
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(field).toHaveAttribute('type', 'text')
-  expect(screen.getByRole('button', { name: 'Hide password' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Hide password' })).toHaveFocus())
   expect(screen.getByText('Strong')).toBeVisible()
 })
 

@@ -146,7 +146,7 @@ test('logging out ends the session', async () => {
 test('skipping the navigation moves focus to the content', async () => {
   renderPortal('/profile', { server, person: readOnly() })
   await userEvent.click(await screen.findByRole('button', { name: 'Skip to content' }))
-  expect(screen.getByRole('main')).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
 test('light and dark are chosen in the menu, and kept', async () => {

@@ -191,7 +191,7 @@ test('new roles show at once, and the old ones again when the server refuses', a
   await userEvent.click(await screen.findByRole('option', { name: /Viewer/ }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
 
-  expect(await within(await row('Grace Hopper')).findByText('Viewer')).toBeVisible()
+  await waitFor(async () => expect(within(await row('Grace Hopper')).getByText('Viewer')).toBeVisible())
   expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [EDITOR.id, VIEWER.id] })
   answer()
   expect(await screen.findByText('Grace Hopper stays as before: That role is above yours')).toBeVisible()
@@ -290,9 +290,9 @@ test('somebody is disabled after a question, and enabled again without one', asy
   renderPortal('/users', { server })
   await act('Grace Hopper', 'Disable')
   await userEvent.click(await screen.findByRole('button', { name: 'Disable Grace Hopper' }))
-  expect(await within(await row('Grace Hopper')).findByText('Disabled')).toBeVisible()
+  await waitFor(async () => expect(within(await row('Grace Hopper')).getByText('Disabled')).toBeVisible())
   await act('Grace Hopper', 'Enable')
-  expect(await within(await row('Grace Hopper')).findByText('Active')).toBeVisible()
+  await waitFor(async () => expect(within(await row('Grace Hopper')).getByText('Active')).toBeVisible())
 })
 
 test('nobody disables or removes themselves', async () => {
@@ -379,7 +379,7 @@ test('access ends by itself after a day, until it is made permanent', async () =
   const year = new Date().getFullYear() + 2
   fireEvent.change(day, { target: { value: `${year}-01-31` } })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save last day' }))
-  expect(await within(await row('Grace Hopper')).findByText(`until Jan 31, ${year}`)).toBeVisible()
+  await waitFor(async () => expect(within(await row('Grace Hopper')).getByText(`until Jan 31, ${year}`)).toBeVisible())
 
   await act('Grace Hopper', 'Make permanent')
   await waitFor(() => expect(screen.queryByText(/^until/)).not.toBeInTheDocument())

@@ -23,7 +23,7 @@ test('accepting takes a click, and ends at the login page for whoever is not sig
     }),
   )
   const { navigation } = openLogin(PAGE)
-  expect(await screen.findByRole('button', { name: 'Accept invitation' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Accept invitation' })).toHaveFocus())
   expect(bodies).toEqual([])
   await accept()
   expect(await screen.findByText('You have joined. Sign in to go on.')).toBeVisible()
@@ -43,7 +43,9 @@ test('an invitation that is over says so', async () => {
   server.use(http.post(ACCEPT, () => refusal(404, 'invitations.link_over', 'This invitation is no longer active')))
   openLogin(PAGE)
   await accept()
-  expect(await screen.findByRole('heading', { name: 'This invitation is no longer active' })).toHaveFocus()
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'This invitation is no longer active' })).toHaveFocus(),
+  )
 })
 
 test('a link that was cut off on its way is called what it is, not explained by the server', async () => {

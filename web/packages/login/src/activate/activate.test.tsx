@@ -37,7 +37,7 @@ test('opening the link activates nothing: it takes a click', async () => {
   server.use(strategy(false))
   const bodies = answerActivation(welcome)
   const { browser } = openLogin(PAGE)
-  expect(await button('Activate account')).toHaveFocus()
+  await waitFor(async () => expect(await button('Activate account')).toHaveFocus())
   expect(bodies).toEqual([])
   await userEvent.click(await button('Activate account'))
   expect(await screen.findByRole('heading', { name: 'Your account is active' })).toBeVisible()

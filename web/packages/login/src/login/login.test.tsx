@@ -33,7 +33,7 @@ async function signIn(address = 'ada@acme.test', secret = 'correct horse') {
 test('email and password stand on one card, ready for a password manager, with focus in the email', async () => {
   openLogin('/account/login')
   expect(await screen.findByRole('heading', { name: 'Sign in to Northwind' })).toBeVisible()
-  expect(await email()).toHaveFocus()
+  await waitFor(async () => expect(await email()).toHaveFocus())
   expect(await email()).toHaveAttribute('autocomplete', 'username')
   expect(await password()).toHaveAttribute('autocomplete', 'current-password')
   expect(document.title).toBe('Sign in to Northwind')
@@ -43,7 +43,7 @@ test('Tab goes from the email to the password, and the link for forgotten ones c
   openLogin('/account/login')
   await userEvent.type(await email(), 'a')
   await userEvent.tab()
-  expect(await password()).toHaveFocus()
+  await waitFor(async () => expect(await password()).toHaveFocus())
 })
 
 test('a right password signs in and goes where the person wanted to be', async () => {
@@ -59,7 +59,7 @@ test('a wrong password is said at the password, aloud too, and the email stays',
   openLogin('/account/login')
   await signIn()
   await waitFor(async () => expect(await password()).toHaveAccessibleDescription('Incorrect email or password'))
-  expect(await password()).toHaveFocus()
+  await waitFor(async () => expect(await password()).toHaveFocus())
   expect(await password()).toHaveAttribute('aria-invalid', 'true')
   expect(screen.getByRole('alert')).toHaveTextContent('Incorrect email or password')
   expect(await email()).toHaveValue('ada@acme.test')
@@ -74,7 +74,7 @@ test('nothing is asked of the server before both fields are filled', async () =>
   await userEvent.click(await button('Sign in'))
   expect(await email()).toHaveAccessibleDescription('Enter your email address')
   expect(await password()).toHaveAccessibleDescription('Enter your password')
-  expect(await email()).toHaveFocus()
+  await waitFor(async () => expect(await email()).toHaveFocus())
   await userEvent.type(await email(), 'ada@')
   await userEvent.click(await button('Sign in'))
   expect(await email()).toHaveAccessibleDescription('Enter an email address like name@company.com')
@@ -117,7 +117,7 @@ test('with single sign-on the email comes first; without a match the password fo
   server.use(http.post(SSO, () => refusal(404, 'x', 'SSO domain was not found')))
   const { navigation } = openLogin('/account/login')
   await userEvent.type(await email(), 'ada@acme.test{Enter}')
-  expect(await password()).toHaveFocus()
+  await waitFor(async () => expect(await password()).toHaveFocus())
   expect(await email()).toHaveValue('ada@acme.test')
   expect(await email()).toHaveAttribute('readonly')
 
@@ -228,7 +228,7 @@ test('an address for single sign-on that would run a script is not followed', as
   server.use(http.post(SSO, () => HttpResponse.json({ address: 'javascript:alert(1)' })))
   openLogin('/account/login')
   await userEvent.type(await email(), 'ada@acme.test{Enter}')
-  expect(await password()).toHaveFocus()
+  await waitFor(async () => expect(await password()).toHaveFocus())
 })
 
 test('a hint fills in the email', async () => {
@@ -257,7 +257,7 @@ test('a server that is away is said, with a way to try again', async () => {
   openLogin('/account/login')
   await act(() => vi.advanceTimersByTimeAsync(4000))
   expect(await screen.findByRole('heading', { name: 'Sign-in is not available' })).toBeVisible()
-  expect(await button('Try again')).toHaveFocus()
+  await waitFor(async () => expect(await button('Try again')).toHaveFocus())
   vi.useRealTimers()
 })
 

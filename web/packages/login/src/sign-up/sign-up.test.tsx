@@ -34,10 +34,10 @@ async function fill(user = userEvent.setup()) {
 test('email, name and company are sent; then the mail has to be opened', async () => {
   const bodies = answerSignUp(mailed)
   openLogin('/account/sign-up')
-  expect(await screen.findByLabelText('Work email')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Work email')).toHaveFocus())
   expect(screen.getByRole('heading', { name: 'Create your Northwind account' })).toBeVisible()
   await fill()
-  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus())
   expect(screen.getByText('ada@acme.test')).toBeVisible()
   expect(bodies).toEqual([{ email: 'ada@acme.test', name: 'Ada Lovelace', companyName: 'Acme' }])
 })
@@ -72,7 +72,7 @@ test('each empty field says what it wants, and the first one gets focus', async 
   expect(screen.getByLabelText('Work email')).toHaveAccessibleDescription('Enter your email address')
   expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription('Enter your name')
   expect(screen.getByLabelText('Company')).toHaveAccessibleDescription('Enter the name of your company')
-  expect(screen.getByLabelText('Work email')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Work email')).toHaveFocus())
 })
 
 test('a refused address is said at the address', async () => {

@@ -39,7 +39,7 @@ test('with one authenticator its code is asked for; a pasted code is sent by its
   const bodies = answer(`${MFA}/verify`, () => welcome())
   const { browser, session } = await passwordWith({ mfaDevices: { ...NONE, authenticators: [{ id: 'a' }] } })
   const code = await screen.findByLabelText('Six-digit code')
-  expect(code).toHaveFocus()
+  await waitFor(() => expect(code).toHaveFocus())
   expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   expect(session.getSnapshot().status).toBe('anonymous')
   await userEvent.click(await screen.findByLabelText('Don’t ask again on this device'))
@@ -101,7 +101,7 @@ test('a recovery code takes the factor off and leads back to signing in', async 
     mfaDevices: { ...NONE, authenticators: [{ id: 'a' }] },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Lost your device?' }))
-  expect(await screen.findByLabelText('Recovery code')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Recovery code')).toHaveFocus())
   act(() => navigation.back())
   await userEvent.click(await screen.findByRole('button', { name: 'Lost your device?' }))
   await userEvent.type(await screen.findByLabelText('Recovery code'), ' rec-1 {Enter}')
