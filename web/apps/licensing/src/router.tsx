@@ -10,8 +10,8 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { z } from 'zod'
-import { PageFailure } from './fatal/PageFailure'
-import { Shell } from './shell/Shell'
+import { PageFailure } from './fatal/page-failure'
+import { Shell } from './shell/shell'
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -21,7 +21,7 @@ const rootRoute = createRootRoute({
 const generalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/general',
-  component: lazyRouteComponent(() => import('./general/GeneralPage'), 'GeneralPage'),
+  component: lazyRouteComponent(() => import('./general/general-page'), 'GeneralPage'),
 })
 
 const billingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/billing' })
@@ -29,13 +29,13 @@ const billingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/bill
 const overviewRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./billing/BillingOverview'), 'BillingOverview'),
+  component: lazyRouteComponent(() => import('./billing/billing-overview'), 'BillingOverview'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/edit/$fingerprint',
-  component: lazyRouteComponent(() => import('./billing/EditSubscription'), 'EditSubscription'),
+  component: lazyRouteComponent(() => import('./billing/edit-subscription'), 'EditSubscription'),
 })
 
 const toBilling = () => {
@@ -51,7 +51,7 @@ const checkoutRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (!search._ptxn) toBilling()
   },
-  component: lazyRouteComponent(() => import('./checkout/CheckoutPage'), 'CheckoutPage'),
+  component: lazyRouteComponent(() => import('./checkout/checkout-page'), 'CheckoutPage'),
 })
 
 const updatePaymentRoute = createRoute({
@@ -61,13 +61,13 @@ const updatePaymentRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (!search.fingerprint) toBilling()
   },
-  component: lazyRouteComponent(() => import('./checkout/UpdatePaymentPage'), 'UpdatePaymentPage'),
+  component: lazyRouteComponent(() => import('./checkout/update-payment-page'), 'UpdatePaymentPage'),
 })
 
 const contactRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/contact',
-  component: lazyRouteComponent(() => import('./contact/ContactPage'), 'ContactPage'),
+  component: lazyRouteComponent(() => import('./contact/contact-page'), 'ContactPage'),
 })
 
 const otherRoute = createRoute({

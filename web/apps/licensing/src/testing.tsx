@@ -3,7 +3,7 @@ import { boot, fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { App } from './App'
+import { App } from './app'
 import type { License } from './billing/licenses.queries'
 
 export const ORIGIN = 'http://gatehouse.test'

@@ -1,3 +1,3 @@
-export { LoginBox, type LoginBoxProps } from './LoginBox'
+export { LoginBox, type LoginBoxProps } from './login-box'
 export { browserNavigation, type Navigation, type Place } from './navigation'
 export { type LoginRoutes, loginRoutes, type PageName, pageAt } from './routes'

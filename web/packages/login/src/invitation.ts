@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { verifyInvitation } from './calls'
 import { useLogin } from './context'
 import { isRefusal } from './refusal'
-import { useLoaded } from './useLoaded'
+import { useLoaded } from './use-loaded'
 
 export interface Invitation {
   /** Null without an invite link, and for one that is dead. */

@@ -1,25 +1,25 @@
 import { useSessionState } from '@gatehouse/react'
 import { type ComponentType, lazy, useEffect } from 'react'
 import { useLogin } from './context'
-import { Failed } from './frame/Failed'
-import { Outline } from './frame/Waiting'
-import { LoginPage } from './login/LoginPage'
-import { Success } from './login/Success'
+import { Failed } from './frame/failed'
+import { Outline } from './frame/waiting'
+import { LoginPage } from './login/login-page'
+import { Success } from './login/success'
 import type { PageName } from './routes'
 
 // Everything but the login page itself comes when it is opened.
-const SignUpPage = lazy(() => import('./sign-up/SignUpPage').then((module) => ({ default: module.SignUpPage })))
-const ActivatePage = lazy(() => import('./activate/ActivatePage').then((module) => ({ default: module.ActivatePage })))
+const SignUpPage = lazy(() => import('./sign-up/sign-up-page').then((module) => ({ default: module.SignUpPage })))
+const ActivatePage = lazy(() => import('./activate/activate-page').then((module) => ({ default: module.ActivatePage })))
 const ForgotPasswordPage = lazy(() =>
-  import('./forgot-password/ForgotPasswordPage').then((module) => ({ default: module.ForgotPasswordPage })),
+  import('./forgot-password/forgot-password-page').then((module) => ({ default: module.ForgotPasswordPage })),
 )
 const ResetPasswordPage = lazy(() =>
-  import('./reset-password/ResetPasswordPage').then((module) => ({ default: module.ResetPasswordPage })),
+  import('./reset-password/reset-password-page').then((module) => ({ default: module.ResetPasswordPage })),
 )
 const AcceptInvitationPage = lazy(() =>
-  import('./accept-invitation/AcceptInvitationPage').then((module) => ({ default: module.AcceptInvitationPage })),
+  import('./accept-invitation/accept-invitation-page').then((module) => ({ default: module.AcceptInvitationPage })),
 )
-const LogoutPage = lazy(() => import('./logout/LogoutPage').then((module) => ({ default: module.LogoutPage })))
+const LogoutPage = lazy(() => import('./logout/logout-page').then((module) => ({ default: module.LogoutPage })))
 
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: LoginGate,

@@ -3,7 +3,7 @@ import { createSession, type Environment } from '@gatehouse/sdk'
 import { boot, fakeBrowser } from '@gatehouse/sdk/testing'
 import { render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { LoginBox, type LoginBoxProps } from './LoginBox'
+import { LoginBox, type LoginBoxProps } from './login-box'
 import type { Mark, Navigation, Place } from './navigation'
 
 const CONFIGURATION = '*/identity/resources/configurations/v1/public'

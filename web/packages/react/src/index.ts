@@ -1,6 +1,6 @@
 export { ApiError, type LoginAnswer, type Session, type Tenant, type User } from '@gatehouse/sdk'
 export { type Auth, NotSignedInError, useAuth, useAuthUser, useAuthUserOrNull, useLoginWithRedirect } from './auth'
 export { useSession, useSessionState } from './context'
-export { GatehouseProvider, type GatehouseProviderProps } from './GatehouseProvider'
+export { GatehouseProvider, type GatehouseProviderProps } from './gatehouse-provider'
 export { ContentGuard, SignedIn, SignedOut, usePermissions } from './guards'
 export { type Tenants, useTenants } from './tenants'

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { ConfirmDialog } from './ConfirmDialog'
-import { FormDialog } from './FormDialog'
+import { ConfirmDialog } from './confirm-dialog'
+import { FormDialog } from './form-dialog'
 import { renderUi } from './testing'
 
 class Refusal extends Error {

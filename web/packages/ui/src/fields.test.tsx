@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
-import { PasswordField } from './PasswordField'
-import { SaveBar } from './SaveBar'
-import { SecretBox } from './SecretBox'
-import { TextField } from './TextField'
+import { PasswordField } from './password-field'
+import { SaveBar } from './save-bar'
+import { SecretBox } from './secret-box'
 import { renderUi } from './testing'
+import { TextField } from './text-field'
 
 function SignUp() {
   const form = useForm({ defaultValues: { name: '' } })

@@ -1,11 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ErrorBoundary } from './ErrorBoundary'
+import { ErrorBoundary } from './error-boundary'
 import { addTexts, defineTexts, i18n } from './i18n'
-import { Loading } from './Loading'
+import { Loading } from './loading'
 import { renderUi } from './testing'
 import { toast } from './toast'
-import { UiProvider } from './UiProvider'
+import { UiProvider } from './ui-provider'
 
 test('a toast appears, and a second of the same id replaces it', async () => {
   renderUi(<div />)

@@ -2,7 +2,7 @@ import { boot, cannedServer, signedIn } from '@gatehouse/sdk/testing'
 import { render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { App } from '../App'
+import { App } from '../app'
 
 cannedServer(
   ...boot(),

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { useT } from '../texts'
-import { CheckoutUnavailable } from './CheckoutUnavailable'
 import { type CheckoutConfig, useCheckoutConfig, usePaymentProvider } from './checkout.queries'
+import { CheckoutUnavailable } from './checkout-unavailable'
 import type { PaymentProvider } from './provider'
 
 /** A purchase takes the place of this subscription: a trial is converted, anything else was canceled. */

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderUi } from '../testing'
-import { NewPasswordField } from './NewPasswordField'
+import { NewPasswordField } from './new-password-field'
 import { checkPassword, strengthOf } from './rules'
 
 const MIXED = {

@@ -1,0 +1,25 @@
+import { EmptyState, PageHeader } from '@gatehouse/ui'
+import { useT } from '../texts'
+import classes from './billing.module.css'
+import { LicenseCard } from './license-card'
+import { useLicenses } from './licenses.queries'
+
+export function BillingOverview() {
+  const t = useT()
+  const licenses = useLicenses()
+  return (
+    <>
+      <PageHeader title={t('billing.title')} purpose={t('overview.purpose')} />
+      {licenses.length === 0 && (
+        <EmptyState title={t('overview.emptyTitle')} drawing="card">
+          {t('overview.empty')}
+        </EmptyState>
+      )}
+      <div className={classes.cards}>
+        {licenses.map((license) => (
+          <LicenseCard key={license.id} license={license} />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { errorText, InlineAlert, Loading, Money, useSubmit } from '@gatehouse/ui'
+import { Button, Title } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useT } from '../texts'
+import classes from './billing.module.css'
+import { formatDay } from './dates'
+import { Line } from './order-summary'
+import type { ChangePreview } from './subscription.queries'
+
+interface Props {
+  /** Absent: nothing differs yet, or it does not fit. */
+  readonly preview: UseQueryResult<ChangePreview> | undefined
+  readonly ready: boolean
+  readonly onConfirm: () => Promise<void>
+}
+
+export function ChangeSummary({ preview, ready, onConfirm }: Props) {
+  const t = useT()
+  const { pending, failure, run } = useSubmit()
+  return (
+    <section className={`${classes.card} ${classes.summary}`} aria-live="polite">
+      <Title order={2} size="h5">
+        {t('change.title')}
+      </Title>
+      {!preview && <p>{t('change.nothing')}</p>}
+      {preview?.isLoading && <Loading label={t('change.asking')} />}
+      {preview?.error && <InlineAlert tone="danger" title={errorText(preview.error)} />}
+      {preview?.data && <Costs preview={preview.data} />}
+      {failure && <InlineAlert tone="danger" title={failure} />}
+      <Button disabled={!ready || !preview?.data} loading={pending} onClick={() => void run(onConfirm)}>
+        {preview?.data ? t('change.verb', { count: preview.data.maxSeats }) : t('change.verbNone')}
+      </Button>
+    </section>
+  )
+}
+
+function Costs({ preview }: { readonly preview: ChangePreview }) {
+  const t = useT()
+  const { currencyCode: currency, immediate, next, nextPayment, recurring, result } = preview
+  return (
+    <dl>
+      {immediate && (
+        <Line name={t('change.now')} total>
+          <Money minor={immediate.grandTotal} currency={currency} />
+        </Line>
+      )}
+      {result?.action === 'credit' && (
+        <Line name={t('change.credit')}>
+          <Money minor={result.amount} currency={currency} />
+        </Line>
+      )}
+      {next && (
+        <Line name={nextPayment ? t('change.next', { date: formatDay(nextPayment) }) : t('license.nextPayment')}>
+          <Money minor={next.grandTotal} currency={currency} />
+        </Line>
+      )}
+      {recurring && (
+        <Line name={t('change.later')}>
+          <Money minor={recurring.grandTotal} currency={currency} />
+        </Line>
+      )}
+    </dl>
+  )
+}

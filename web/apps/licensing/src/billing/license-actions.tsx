@@ -1,0 +1,107 @@
+import { errorText, toast } from '@gatehouse/ui'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconCreditCard, IconDots, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useT } from '../texts'
+import classes from './billing.module.css'
+import { CancelDialog } from './cancel-dialog'
+import { type LicenseState, stateOf } from './license-state'
+import type { License } from './licenses.queries'
+import { useResumeLicense } from './subscription.queries'
+
+/** The one thing to do next, and behind the dots what is rarer. */
+export function LicenseActions({ license }: { readonly license: License }) {
+  const state = stateOf(license)
+  return (
+    <div className={classes.actions}>
+      <NextAction license={license} state={state} />
+      {(state === 'good' || state === 'pastDue') && <MoreActions license={license} />}
+    </div>
+  )
+}
+
+interface ActionProps {
+  readonly license: License
+  readonly state: LicenseState
+}
+
+const EDITS = {
+  trial: 'license.subscribe',
+  trialOver: 'license.subscribe',
+  ended: 'license.subscribeAgain',
+  good: 'license.change',
+} as const
+
+export function NextAction({ license, state }: ActionProps) {
+  const t = useT()
+  const { fingerprint } = license
+  if (state in EDITS)
+    return (
+      <Button
+        component={Link}
+        to="/billing/edit/$fingerprint"
+        params={{ fingerprint } as never}
+        variant={state === 'good' ? 'default' : 'filled'}
+      >
+        {t(EDITS[state as keyof typeof EDITS])}
+      </Button>
+    )
+  if (state === 'pastDue')
+    return (
+      <Button component={Link} to="/billing/update-payment" search={{ fingerprint } as never}>
+        {t('license.updatePayment')}
+      </Button>
+    )
+  return <ResumeButton license={license} />
+}
+
+function ResumeButton({ license }: { readonly license: License }) {
+  const t = useT()
+  const resume = useResumeLicense(license.id)
+  const options = {
+    onSuccess: () => toast.success(t('resume.done')),
+    onError: (error: unknown) => toast.error(errorText(error)),
+  }
+  return (
+    <Button loading={resume.isPending} onClick={() => resume.mutate(undefined, options)}>
+      {t('resume.verb')}
+    </Button>
+  )
+}
+
+function MoreActions({ license }: { readonly license: License }) {
+  const t = useT()
+  const [canceling, setCanceling] = useState(false)
+  const search = { fingerprint: license.fingerprint } as never
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={36}
+            className={classes.more}
+            aria-label={t('license.more', { name: license.name })}
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component={Link}
+            to="/billing/update-payment"
+            search={search}
+            leftSection={<IconCreditCard size={16} />}
+          >
+            {t('license.updatePayment')}
+          </Menu.Item>
+          <Menu.Item color="var(--gh-danger-text)" leftSection={<IconX size={16} />} onClick={() => setCanceling(true)}>
+            {t('cancel.verb')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <CancelDialog license={license} opened={canceling} onClose={() => setCanceling(false)} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { usePermissions } from '@gatehouse/react'
+import { InlineAlert } from '@gatehouse/ui'
+import { formatDay } from '../billing/dates'
+import { NextAction } from '../billing/license-actions'
+import { isOver, type LicenseState, seatsLeft, stateOf } from '../billing/license-state'
+import type { License } from '../billing/licenses.queries'
+import { t, useT } from '../texts'
+
+const TONES = {
+  trial: 'info',
+  trialOver: 'warning',
+  good: 'success',
+  full: 'warning',
+  ending: 'warning',
+  pastDue: 'danger',
+  paused: 'warning',
+  ended: 'info',
+} as const satisfies Record<LicenseState | 'full', string>
+
+interface Props {
+  readonly license: License
+  /** There are others, so it has to be said which one is meant. */
+  readonly named: boolean
+}
+
+/** Is my license good, and what should I do next. */
+export function StatusPanel({ license, named }: Props) {
+  const t = useT()
+  const can = usePermissions()
+  const state = stateOf(license)
+  const situation = state === 'good' && seatsLeft(license) === 0 ? 'full' : state
+  const { title, text } = useWords(license, situation)
+  const isActing = situation !== 'good' && can('licensing.write.billing')
+  return (
+    <InlineAlert
+      tone={TONES[situation]}
+      title={named ? t('status.ofOne', { name: license.name, title }) : title}
+      action={isActing && <NextAction license={license} state={state} />}
+    >
+      {text}
+    </InlineAlert>
+  )
+}
+
+function useWords(license: License, situation: LicenseState | 'full'): { title: string; text: string } {
+  const t = useT()
+  const { nextPayment, status } = license.billing ?? {}
+  const end = status && 'deactivationAt' in status ? status.deactivationAt : undefined
+  switch (situation) {
+    case 'trial':
+      return { title: t('status.trialTitle', { count: license.daysLeft ?? 0 }), text: t('status.trial') }
+    case 'trialOver':
+      return { title: t('status.trialOverTitle'), text: t('status.trialOver') }
+    case 'pastDue':
+      return { title: t('status.pastDueTitle'), text: pastDueText(license) }
+    case 'ending':
+      return { title: t('status.endingTitle', { date: formatDay(end ?? '') }), text: t('status.ending') }
+    case 'paused':
+      return { title: t('status.pausedTitle'), text: t('status.paused') }
+    case 'full':
+      return { title: t('status.fullTitle'), text: t('status.full') }
+    case 'good':
+      return {
+        title: t('status.goodTitle'),
+        text: nextPayment ? t('status.good', { date: formatDay(nextPayment) }) : t('status.goodOpen'),
+      }
+    default:
+      return { title: t('status.endedTitle'), text: t('status.ended') }
+  }
+}
+
+function pastDueText(license: License): string {
+  if (isOver(license)) return t('status.pastDueOver')
+  return license.validTo ? t('status.pastDueUntil', { date: formatDay(license.validTo) }) : t('status.pastDue')
+}

@@ -1,0 +1,26 @@
+import { usePermissions } from '@gatehouse/react'
+import { EmptyState } from '@gatehouse/ui'
+import type { ReactNode } from 'react'
+import { useT } from '../texts'
+import { CreateOrganization } from './create-organization'
+import classes from './onboarding.module.css'
+import { useOrganization } from './organization.queries'
+
+/** Surrounds the whole portal: without an organization there is one thing to do first. */
+export function Onboarding({ children }: { readonly children: ReactNode }) {
+  const t = useT()
+  const organization = useOrganization()
+  const can = usePermissions()
+  if (organization) return children
+  return (
+    <main className={classes.page}>
+      {can('licensing.write.licenses') ? (
+        <CreateOrganization />
+      ) : (
+        <EmptyState title={t('onboarding.waitTitle')} drawing="people">
+          {t('onboarding.waitText')}
+        </EmptyState>
+      )}
+    </main>
+  )
+}

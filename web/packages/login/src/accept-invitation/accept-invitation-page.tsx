@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react'
+import { linkOf, verifyInvitation } from '../calls'
+import { useLogin } from '../context'
+import { BackToSignIn } from '../frame/back-to-sign-in'
+import { Failed } from '../frame/failed'
+import { Step } from '../frame/step'
+import { Waiting } from '../frame/waiting'
+import { isRefusal } from '../refusal'
+import { useT } from '../texts'
+import { useLoaded } from '../use-loaded'
+import { Joined } from './joined'
+import { PendingInvitation } from './pending-invitation'
+
+/** Steps of spec §4: validate, invalid, pending, success, failed. Accepting takes a click: scanners open links too. */
+export function AcceptInvitationPage() {
+  const t = useT()
+  const { session, search, goTo } = useLogin()
+  const [step, setStep] = useState<'pending' | 'success' | 'failed'>('pending')
+  const link = linkOf(search)
+  const invitationToken = search.get('invitationToken')
+
+  const { value: tenant, error } = useLoaded(
+    useCallback(
+      async () => (invitationToken ? (await verifyInvitation(session.call, invitationToken)).name : ''),
+      [session, invitationToken],
+    ),
+  )
+  // A link for whoever holds it has no account to join with yet: that is made, or signed in to, first.
+  const isForAnybody = !link && tenant !== undefined && tenant !== ''
+  useEffect(() => {
+    if (isForAnybody) goTo('signUpUrl', { replace: true })
+  }, [isForAnybody, goTo])
+
+  if (isRefusal(error) || (!link && !invitationToken)) {
+    return <Step title={t('invitation.invalid')} lead={t('invitation.invalidText')} footer={<BackToSignIn />} />
+  }
+  if (error) return <Failed error={error} />
+  if (!link || tenant === undefined) return <Waiting title={t('invitation.checking')} />
+  if (step === 'success') return <Joined />
+  if (step === 'failed') {
+    return <Step title={t('invitation.failed')} lead={t('invitation.failedText')} footer={<BackToSignIn />} />
+  }
+  return (
+    <PendingInvitation
+      link={link}
+      tenant={tenant}
+      onAccepted={() => setStep('success')}
+      onFailed={() => setStep('failed')}
+    />
+  )
+}

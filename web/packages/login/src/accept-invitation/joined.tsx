@@ -1,0 +1,24 @@
+import { useSessionState } from '@gatehouse/react'
+import { useEffect } from 'react'
+import { useLogin } from '../context'
+import { Waiting } from '../frame/waiting'
+import { useT } from '../texts'
+
+const SEEN_MS = 1000
+
+/** Accepting signs nobody in: on to the login page, or into the product when there is a session already. */
+export function Joined() {
+  const t = useT()
+  const { session, finish, goTo } = useLogin()
+  const { status } = useSessionState()
+
+  useEffect(() => {
+    if (status === 'anonymous') goTo('loginUrl', { replace: true, step: 'accepted' })
+    if (status !== 'authenticated') return
+    void session.reloadUser()
+    const leave = setTimeout(finish, SEEN_MS)
+    return () => clearTimeout(leave)
+  }, [status, session, finish, goTo])
+
+  return <Waiting title={t('invitation.success')} lead={t('invitation.successText')} />
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '@gatehouse/api'
+import type { LoginAnswer } from '@gatehouse/sdk'
+import { checkPassword, NewPasswordField, type PasswordConfig } from '@gatehouse/ui'
+import { activate, type Link } from '../calls'
+import { useLogin } from '../context'
+import { useStepForm } from '../form/use-step-form'
+import { Form, Step } from '../frame/step'
+import { useT } from '../texts'
+
+interface ActivatingFormProps {
+  readonly link: Link
+  readonly shouldSetPassword: boolean
+  readonly config: PasswordConfig
+  readonly onActivated: (answer: LoginAnswer) => Promise<void>
+  readonly onExpired: () => void
+}
+
+/** A button at least: mail scanners open links too, and must not use them up. */
+export function ActivatingForm({ link, shouldSetPassword, config, onActivated, onExpired }: ActivatingFormProps) {
+  const t = useT()
+  const { session } = useLogin()
+  const form = useStepForm({
+    checks: { password: shouldSetPassword ? checkPassword(config) : () => undefined },
+    place: ({ status }) => (shouldSetPassword && status === 400 ? 'password' : undefined),
+    async submit({ password }) {
+      try {
+        await onActivated(await activate(session.call, link, password || undefined))
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+        onExpired()
+      }
+    },
+  })
+
+  return (
+    <Step title={t('activate.title')} lead={t(shouldSetPassword ? 'activate.setPassword' : 'activate.text')}>
+      <Form form={form} submit={t('activate.submit')}>
+        {shouldSetPassword && (
+          <NewPasswordField label={t('field.password')} config={config} {...form.field('password')} />
+        )}
+      </Form>
+    </Step>
+  )
+}

@@ -1,0 +1,47 @@
+import { resendActivation } from '../calls'
+import { useLogin } from '../context'
+import { checkEmail } from '../form/checks'
+import { EmailField } from '../form/email-field'
+import { Resend } from '../form/resend'
+import { useStepForm } from '../form/use-step-form'
+import { BackToSignIn } from '../frame/back-to-sign-in'
+import { Emphasis } from '../frame/emphasis'
+import frame from '../frame/frame.module.css'
+import { Form, Step } from '../frame/step'
+import { useT } from '../texts'
+
+/** The link is used up, too old, or was cut off on its way. */
+export function ResendActivation() {
+  const t = useT()
+  const { session, step, email: sentTo, goToStep } = useLogin()
+  const form = useStepForm({
+    checks: { email: checkEmail },
+    async submit(values) {
+      const email = values.email.trim()
+      await resendActivation(session.call, email)
+      goToStep('resent', email)
+    },
+  })
+
+  if (step === 'resent' && sentTo) {
+    return (
+      <Step
+        key="sent"
+        title={t('signUp.done')}
+        lead={<Emphasis text={t('activate.resent', { email: sentTo })} part={sentTo} />}
+        footer={<BackToSignIn />}
+      >
+        <div className={frame.actions}>
+          <Resend send={() => resendActivation(session.call, sentTo)} />
+        </div>
+      </Step>
+    )
+  }
+  return (
+    <Step key="ask" title={t('activate.expired')} lead={t('activate.expiredText')} footer={<BackToSignIn />}>
+      <Form form={form} submit={t('activate.resend')}>
+        <EmailField autoComplete="email" {...form.field('email')} />
+      </Form>
+    </Step>
+  )
+}

@@ -1,0 +1,55 @@
+import { ApiError } from '@gatehouse/api'
+import { errorText } from '@gatehouse/ui'
+import { forgotPassword } from '../calls'
+import { useLogin } from '../context'
+import { checkEmail } from '../form/checks'
+import { EmailField } from '../form/email-field'
+import { Resend } from '../form/resend'
+import { useStepForm } from '../form/use-step-form'
+import { BackToSignIn } from '../frame/back-to-sign-in'
+import { Emphasis } from '../frame/emphasis'
+import frame from '../frame/frame.module.css'
+import { Form, Step } from '../frame/step'
+import { t as text, useT } from '../texts'
+
+/** Steps of spec §4: forgotPassword, success. The answer is the same for an address that nobody has. */
+export function ForgotPasswordPage() {
+  const t = useT()
+  const { session, step, email: sentTo, goToStep } = useLogin()
+  const form = useStepForm({
+    checks: { email: checkEmail },
+    place: ({ status }) => (status === 400 ? 'email' : undefined),
+    describe,
+    async submit(values) {
+      const email = values.email.trim()
+      await forgotPassword(session.call, email)
+      goToStep('success', email)
+    },
+  })
+
+  if (step === 'success' && sentTo) {
+    return (
+      <Step
+        key="success"
+        title={t('forgot.done')}
+        lead={<Emphasis text={t('forgot.doneText', { email: sentTo })} part={sentTo} />}
+        footer={<BackToSignIn />}
+      >
+        <div className={frame.actions}>
+          <Resend send={() => forgotPassword(session.call, sentTo)} />
+        </div>
+      </Step>
+    )
+  }
+  return (
+    <Step key="forgotPassword" title={t('forgot.title')} lead={t('forgot.text')} footer={<BackToSignIn />}>
+      <Form form={form} submit={t('forgot.submit')}>
+        <EmailField {...form.field('email')} />
+      </Form>
+    </Step>
+  )
+}
+
+function describe(error: unknown): string {
+  return error instanceof ApiError ? errorText(error) : text('forgot.failed')
+}

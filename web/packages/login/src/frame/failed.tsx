@@ -1,0 +1,20 @@
+import { errorText, InlineAlert } from '@gatehouse/ui'
+import { Button } from '@mantine/core'
+import { useT } from '../texts'
+import frame from './frame.module.css'
+import { Step } from './step'
+
+/** The server could not be asked at all. Loading the page again is the way to ask again. */
+export function Failed({ error }: { readonly error: unknown }) {
+  const t = useT()
+  return (
+    <Step title={t('login.unavailable')}>
+      <div className={frame.actions}>
+        <InlineAlert tone="danger">{errorText(error)}</InlineAlert>
+        <Button fullWidth data-first onClick={() => window.location.reload()}>
+          {t('tryAgain')}
+        </Button>
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,32 @@
+import { Sign } from '@gatehouse/ui'
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Vendor } from '../settings'
+import { useT } from '../texts'
+import { AnimatedHeight } from './animated-height'
+import classes from './frame.module.css'
+
+interface FrameProps {
+  /** Undefined while it loads: its place is kept. */
+  readonly vendor?: Vendor | undefined
+  readonly children: ReactNode
+}
+
+/** The vendor's sign above one card. The sign stays where it is while the card changes. */
+export function Frame({ vendor, children }: FrameProps) {
+  const t = useT()
+  return (
+    <div className={classes.page}>
+      <header className={classes.sign}>{vendor ? <VendorSign {...vendor} /> : <Skeleton w={40} h={40} />}</header>
+      <main className={classes.card}>
+        <AnimatedHeight>{children}</AnimatedHeight>
+      </main>
+      {vendor && !vendor.whiteLabelMode && <footer className={classes.secured}>{t('secured')}</footer>}
+    </div>
+  )
+}
+
+function VendorSign({ name = '', logo }: Vendor) {
+  if (logo) return <img className={classes.logo} src={logo} alt={name} />
+  return name && <Sign name={name} size={40} named />
+}

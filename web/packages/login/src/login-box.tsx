@@ -1,0 +1,73 @@
+import { useSession, useSessionState } from '@gatehouse/react'
+import type { RedirectRules } from '@gatehouse/sdk'
+import { addTexts, brandOf, UiProvider, type UiProviderProps, wordingsOf } from '@gatehouse/ui'
+import { Suspense, useCallback, useEffect, useMemo } from 'react'
+import { LoginProvider, usePlace } from './context'
+import { Frame } from './frame/frame'
+import { Outline } from './frame/waiting'
+import type { Navigation } from './navigation'
+import { PAGES } from './pages'
+import { type LoginRoutes, loginRoutes, pageAt } from './routes'
+import { loadSettings } from './settings'
+import { useLoaded } from './use-loaded'
+
+interface PagesProps {
+  readonly navigation: Navigation
+  readonly routes?: LoginRoutes
+  /** Where people may be sent after they signed in. */
+  readonly redirects?: RedirectRules
+}
+
+export type LoginBoxProps = PagesProps & Pick<UiProviderProps, 'language' | 'colorScheme' | 'env'>
+
+/** All login pages in the vendor's looks, by the path the browser is at. Needs a `GatehouseProvider` around it. */
+export function LoginBox({ language, colorScheme, env, ...pages }: LoginBoxProps) {
+  const { metadata } = useSessionState()
+  const brand = useMemo(() => brandOf(metadata, 'loginBox'), [metadata])
+  useEffect(() => {
+    for (const [language, texts] of wordingsOf(metadata, 'loginBox')) addTexts('login', language, texts)
+  }, [metadata])
+  return (
+    <UiProvider
+      density="login"
+      brand={brand}
+      {...(language && { language })}
+      {...(colorScheme && { colorScheme })}
+      {...(env && { env })}
+    >
+      <Pages {...pages} />
+    </UiProvider>
+  )
+}
+
+const ROUTES = loginRoutes()
+
+function Pages({ navigation, routes = ROUTES, redirects }: PagesProps) {
+  const { call } = useSession()
+  const { path, search } = usePlace(navigation)
+  const settings = useLoaded(useCallback(() => loadSettings(call), [call])).value
+  const rules = useMemo(() => redirects ?? { authenticatedUrl: routes.authenticatedUrl }, [redirects, routes])
+  const page = pageAt(path, routes)
+
+  useEffect(() => {
+    if (!page) navigation.go(routes.loginUrl + search, { replace: true })
+  }, [page, navigation, routes, search])
+
+  if (!settings || !page) {
+    return (
+      <Frame>
+        <Outline />
+      </Frame>
+    )
+  }
+  const Page = PAGES[page]
+  return (
+    <LoginProvider {...{ navigation, routes, settings, redirects: rules }}>
+      <Frame vendor={settings.vendor}>
+        <Suspense fallback={<Outline />}>
+          <Page key={page} />
+        </Suspense>
+      </Frame>
+    </LoginProvider>
+  )
+}

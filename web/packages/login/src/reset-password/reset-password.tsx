@@ -1,0 +1,41 @@
+import { ApiError } from '@gatehouse/api'
+import { checkPassword, NewPasswordField, type PasswordConfig } from '@gatehouse/ui'
+import { type Link, resetPassword } from '../calls'
+import { useLogin } from '../context'
+import { useStepForm } from '../form/use-step-form'
+import { Form, Step } from '../frame/step'
+import { useT } from '../texts'
+
+interface ResetPasswordProps {
+  readonly link: Link
+  readonly config: PasswordConfig
+  readonly onExpired: () => void
+}
+
+const DEAD_LINK = ['passwords.reset_link_invalid', 'passwords.reset_link_expired']
+
+export function ResetPassword({ link, config, onExpired }: ResetPasswordProps) {
+  const t = useT()
+  const { session, goTo } = useLogin()
+  const form = useStepForm({
+    checks: { password: checkPassword(config) },
+    place: ({ status }) => (status === 400 ? 'password' : undefined),
+    async submit({ password }) {
+      try {
+        await resetPassword(session.call, link, password)
+        goTo('loginUrl', { replace: true, step: 'passwordChanged' })
+      } catch (error) {
+        if (!(error instanceof ApiError && DEAD_LINK.includes(error.code))) throw error
+        onExpired()
+      }
+    },
+  })
+
+  return (
+    <Step title={t('reset.title')}>
+      <Form form={form} submit={t('reset.submit')}>
+        <NewPasswordField label={t('field.newPassword')} config={config} {...form.field('password')} />
+      </Form>
+    </Step>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { resendActivation } from '../calls'
+import { useLogin } from '../context'
+import { Resend } from '../form/resend'
+import { BackToSignIn } from '../frame/back-to-sign-in'
+import { Emphasis } from '../frame/emphasis'
+import frame from '../frame/frame.module.css'
+import { Step } from '../frame/step'
+import { useT } from '../texts'
+
+interface SignUpSuccessProps {
+  readonly email: string
+  readonly onOtherEmail: () => void
+}
+
+export function SignUpSuccess({ email, onOtherEmail }: SignUpSuccessProps) {
+  const t = useT()
+  const { session } = useLogin()
+  return (
+    <Step
+      title={t('signUp.done')}
+      lead={<Emphasis text={t('signUp.doneText', { email })} part={email} />}
+      footer={<BackToSignIn />}
+    >
+      <div className={frame.actions}>
+        <Resend send={() => resendActivation(session.call, email)} />
+        <Button variant="subtle" fullWidth onClick={onOtherEmail}>
+          {t('signUp.otherEmail')}
+        </Button>
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,87 @@
+import { TextField } from '@gatehouse/ui'
+import { useCallback } from 'react'
+import { phoneOnSignUp, type SignUpAnswer, signUp } from '../calls'
+import { useLogin } from '../context'
+import { checkEmail, checkFilled, checkPhone } from '../form/checks'
+import { EmailField } from '../form/email-field'
+import { useStepForm } from '../form/use-step-form'
+import { PageLink } from '../frame/page-link'
+import { Form, Step } from '../frame/step'
+import { Outline } from '../frame/waiting'
+import type { Invitation } from '../invitation'
+import { useT } from '../texts'
+import { useLoaded } from '../use-loaded'
+
+const EMAIL_REFUSED = 'users.email_invalid'
+/** As long as the server takes them. */
+const NAME_LENGTH = 200
+
+interface SignUpProps {
+  readonly invitation: Invitation
+  readonly onDone: (answer: SignUpAnswer, email: string) => Promise<void>
+}
+
+/** Who they are and which company they open. Whoever is invited joins one that exists. */
+export function SignUp({ invitation, onDone }: SignUpProps) {
+  const t = useT()
+  const { session, settings } = useLogin()
+  const product = settings.vendor.name
+  const phone = useLoaded(useCallback(() => phoneOnSignUp(session.call), [session])).value
+  const { tenant, token } = invitation
+  const form = useStepForm({
+    checks: {
+      email: checkEmail,
+      name: checkFilled(t('invalid.name')),
+      companyName: tenant ? () => undefined : checkFilled(t('invalid.company')),
+      phoneNumber: checkPhone(phone?.required === true),
+    },
+    place: ({ code }) => (code === EMAIL_REFUSED ? 'email' : undefined),
+    async submit(values) {
+      const address = values.email.trim()
+      const request = {
+        email: address,
+        name: values.name.trim(),
+        companyName: tenant ?? values.companyName.trim(),
+        ...(values.phoneNumber.trim() && { phoneNumber: values.phoneNumber.trim() }),
+        ...(token && { invitationToken: token }),
+      }
+      await onDone(await signUp(session.call, request), address)
+    },
+  })
+
+  if (!phone) return <Outline />
+  const own = product ? t('signUp.titleTo', { product }) : t('signUp.title')
+  const title = tenant ? t('signUp.titleJoin', { tenant }) : own
+  return (
+    <Step
+      title={title}
+      footer={
+        <>
+          {t('signUp.haveAccount')} <PageLink to="loginUrl">{t('signUp.signIn')}</PageLink>
+        </>
+      }
+    >
+      <Form form={form} submit={t('signUp.submit')}>
+        <EmailField label={t('field.workEmail')} autoComplete="email" {...form.field('email')} />
+        <TextField label={t('field.name')} autoComplete="name" maxLength={NAME_LENGTH} {...form.field('name')} />
+        {!tenant && (
+          <TextField
+            label={t('field.company')}
+            autoComplete="organization"
+            maxLength={NAME_LENGTH}
+            {...form.field('companyName')}
+          />
+        )}
+        {phone.asked && (
+          <TextField
+            label={t('field.phone')}
+            type="tel"
+            autoComplete="tel"
+            optional={!phone.required}
+            {...form.field('phoneNumber')}
+          />
+        )}
+      </Form>
+    </Step>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { InlineAlert } from './inline-alert'
+import { useT } from './texts'
+import { useDialog } from './use-dialog'
+import { useSubmit } from './use-submit'
+
+export interface ConfirmDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** A rejection is shown in the dialog, which then stays open. */
+  onConfirm: () => unknown
+  title: string
+  /** What will happen, and to whom. */
+  children: ReactNode
+  /** The button repeats the verb: "Delete Acme". */
+  verb: string
+  danger?: boolean
+  /** A name to type first, for what cannot be undone. */
+  typeToConfirm?: string
+  cancelLabel?: string
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title } = props
+  return (
+    <Modal {...useDialog(props)} title={title} size={440}>
+      {/* Mounted with the dialog, so that a second opening starts empty. */}
+      <ConfirmForm {...props} />
+    </Modal>
+  )
+}
+
+function ConfirmForm(props: ConfirmDialogProps) {
+  const { onClose, onConfirm, children, verb, danger = true, typeToConfirm, cancelLabel } = props
+  const t = useT()
+  const { pending, failure, run } = useSubmit()
+  const [typed, setTyped] = useState('')
+  const isAllowed = typeToConfirm === undefined || typed.trim() === typeToConfirm
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (isAllowed && (await run(onConfirm))) onClose()
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <div>{children}</div>
+        {typeToConfirm !== undefined && (
+          <TextInput
+            data-autofocus
+            label={t('confirm.typeName', { name: typeToConfirm })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+        {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} data-autofocus={typeToConfirm === undefined || undefined}>
+            {cancelLabel ?? t('cancel')}
+          </Button>
+          <Button type="submit" color={danger ? 'red' : 'accent'} loading={pending} disabled={!isAllowed}>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

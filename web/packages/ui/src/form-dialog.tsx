@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog'
+import { InlineAlert } from './inline-alert'
+import { useT } from './texts'
+import { useDialog } from './use-dialog'
+import { useSubmit } from './use-submit'
+
+export interface FormDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** One sentence under the title. */
+  description?: ReactNode
+  /** Usually `form.handleSubmit(save)`. A rejection is shown above the buttons; close the dialog yourself on success. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
+  /** A verb: "Create role". */
+  submitLabel: string
+  /** Asks before throwing entered values away. */
+  dirty?: boolean
+  children: ReactNode
+  size?: number | string
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { opened, onClose, title, description, onSubmit, submitLabel, dirty = false, children, size = 480 } = props
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  const { pending, failure, run, forget } = useSubmit()
+
+  function close() {
+    setAsking(false)
+    forget()
+    onClose()
+  }
+  const leave = () => (dirty ? setAsking(true) : close())
+
+  const dialog = useDialog({ opened, onClose: leave })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // React sends the event on through the portal, to a form the dialog may stand in.
+    event.stopPropagation()
+    void run(() => onSubmit(event))
+  }
+
+  return (
+    <>
+      <Modal {...dialog} title={title} size={size}>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            {description && <div>{description}</div>}
+            {children}
+            {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={leave}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" loading={pending}>
+                {submitLabel}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={close}
+        title={t('confirm.discardTitle')}
+        verb={t('confirm.discard')}
+        cancelLabel={t('confirm.keep')}
+      >
+        {t('confirm.discardText')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './inline-alert.module.css'
+
+const ICONS = {
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  danger: IconAlertCircle,
+  info: IconInfoCircle,
+} as const
+
+interface InlineAlertProps {
+  tone?: keyof typeof ICONS
+  title?: ReactNode
+  children?: ReactNode
+  /** A button or link that helps. */
+  action?: ReactNode
+}
+
+/** A message that stays where it belongs. Danger interrupts a screen reader; the others wait their turn. */
+export function InlineAlert({ tone = 'info', title, children, action }: InlineAlertProps) {
+  const Icon = ICONS[tone]
+  return (
+    <div className={classes.box} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon size={18} stroke={1.75} className={classes.icon} aria-hidden />
+      <div className={classes.text}>
+        {title && <div className={classes.title}>{title}</div>}
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { rem, useComputedColorScheme } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import classes from './logo.module.css'
+import { useBrand } from './ui-provider'
+
+/** The vendor's picture, or the sign and the name where there is none. */
+export function Logo() {
+  const { name = 'Gatehouse', logo, logoDark } = useBrand()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const source = (isDark && logoDark) || logo
+  if (source) return <img src={source} alt={name} className={classes.picture} />
+  return (
+    <span className={classes.logo}>
+      <Sign name={name} />
+      <span className={classes.name} data-logo-name>
+        {name}
+      </span>
+    </span>
+  )
+}
+
+interface SignProps {
+  readonly name: string
+  readonly size?: number
+  /** On where the name does not stand beside it. */
+  readonly named?: boolean
+}
+
+/** The first letter of a vendor that has no picture. */
+export function Sign({ name, size = 24, named = false }: SignProps) {
+  const [initial = ''] = name
+  const told = named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
+  return (
+    <span {...told} className={classes.sign} style={{ '--sign-size': rem(size) } as CSSProperties}>
+      {initial.toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './page-header.module.css'
+import { useBrand } from './ui-provider'
+
+interface PageHeaderProps {
+  title: string
+  /** One line: what this page is for. */
+  purpose?: ReactNode
+  /** The primary action. */
+  action?: ReactNode
+  /** Only below the second level. */
+  breadcrumbs?: ReactNode
+}
+
+/** Also names the browser tab. */
+export function PageHeader({ title, purpose, action, breadcrumbs }: PageHeaderProps) {
+  const { name = 'Gatehouse' } = useBrand()
+  useDocumentTitle(`${title} · ${name}`)
+  return (
+    // Not a `header`: pages around us like to dress those.
+    <div className={classes.header}>
+      <div className={classes.words}>
+        {breadcrumbs}
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
+        {purpose && <p className={classes.purpose}>{purpose}</p>}
+      </div>
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { formatRelative, RelativeTime } from './relative-time'
+import { renderUi } from './testing'
+
+const now = Date.parse('2026-06-15T12:00:00Z')
+const MINUTE = 60_000
+
+test.each([
+  [-30_000, 'just now'],
+  [-3 * MINUTE, '3 minutes ago'],
+  [-59.9 * MINUTE, '59 minutes ago'],
+  [2 * 60 * MINUTE, 'in 2 hours'],
+  [-26 * 60 * MINUTE, 'yesterday'],
+  [-60 * 24 * 60 * MINUTE, 'Apr 16, 2026'],
+])('%d ms from now reads %s', (distance, text) => {
+  expect(formatRelative(new Date(now + distance), now, 'en')).toBe(text)
+})
+
+test('keyboards reach the exact time', async () => {
+  renderUi(<RelativeTime value="2020-02-03T04:05:06Z" />)
+  await userEvent.tab()
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(/February 3, 2020.*:05:06/)
+  expect(screen.getByText('Feb 3, 2020')).toHaveAttribute('datetime', '2020-02-03T04:05:06.000Z')
+})
+
+test('a moment that is none shows nothing', () => {
+  renderUi(<RelativeTime value="soon" />)
+  expect(document.querySelector('time')).toBeNull()
+})

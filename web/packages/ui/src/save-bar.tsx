@@ -1,0 +1,37 @@
+import { Button, Group } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import classes from './save-bar.module.css'
+import { useT } from './texts'
+
+interface SaveBarProps {
+  dirty: boolean
+  onDiscard: () => void
+  /** Leave out where the bar stands in a form: its button then submits. */
+  onSave?: () => void
+  saving?: boolean
+  error?: string
+}
+
+/** Appears at the foot of its card when something changed, and keeps the page from being closed unasked. */
+export function SaveBar({ dirty, onDiscard, onSave, saving = false, error }: SaveBarProps) {
+  const t = useT()
+  useWindowEvent('beforeunload', (event) => {
+    if (dirty) event.preventDefault()
+  })
+  if (!dirty && !saving) return null
+  return (
+    <Group className={classes.bar} justify="space-between" gap="xs">
+      <span className={error ? classes.error : classes.text} role={error ? 'alert' : 'status'}>
+        {error ?? t('saveBar.unsaved')}
+      </span>
+      <Group gap="xs" ml="auto">
+        <Button variant="default" onClick={onDiscard} disabled={saving}>
+          {t('saveBar.discard')}
+        </Button>
+        <Button type={onSave ? 'button' : 'submit'} onClick={onSave} loading={saving}>
+          {t('saveBar.save')}
+        </Button>
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { useId } from 'react'
+import { InlineAlert } from './inline-alert'
+import classes from './secret-box.module.css'
+import { useT } from './texts'
+
+interface SecretBoxProps {
+  /** What it is: "Client secret", "Recovery codes". */
+  label: string
+  value: string | readonly string[]
+  /** Name of the downloaded text file. */
+  fileName: string
+  /** The person says that they have it: close whatever holds the box. */
+  onSaved: () => void
+}
+
+/** A secret that is shown once. Nothing but the person's own word closes it. */
+export function SecretBox({ label, value, fileName, onSaved }: SecretBoxProps) {
+  const t = useT()
+  const id = useId()
+  const clipboard = useClipboard({ timeout: 2000 })
+  const text = typeof value === 'string' ? value : value.join('\n')
+
+  return (
+    <Stack gap="sm">
+      <InlineAlert tone="warning">{t('secret.once')}</InlineAlert>
+      <div>
+        <Text fw={500} size="sm" mb={4} id={id}>
+          {label}
+        </Text>
+        <output className={classes.secret} aria-labelledby={id} data-testid="secret">
+          {text}
+        </output>
+      </div>
+      <Group gap="xs" justify="space-between">
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={() => clipboard.copy(text)}
+          >
+            {clipboard.copied ? t('copied') : t('copy')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => download(fileName, text)}
+          >
+            {t('download')}
+          </Button>
+        </Group>
+        <Button onClick={onSaved}>{t('secret.saved')}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function download(fileName: string, text: string) {
+  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(url)
+}
