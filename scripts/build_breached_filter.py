@@ -4,7 +4,7 @@
 
 A list has one password, or one `SHA1:count` as breach collections publish them, on each line. Without
 a list, the common passwords that come with the strength estimator (zxcvbn) go in: that is how
-`src/gatehouse/policies/passwords/breached.bin` is made. Point `GATEHOUSE_BREACHED_PASSWORDS_FILE` at a
+`src/gatehouse/policies/password_rules/breached.bin` is made. Point `GATEHOUSE_BREACHED_PASSWORDS_FILE` at a
 larger file of your own.
 """
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-from gatehouse.policies.passwords.breached import build, digest
+from gatehouse.policies.password_rules.breached import build, digest
 
 SHORTEST = 8  # what the length rule refuses at every setting needs no place in the file
 PUBLISHED = re.compile(r"([0-9A-Fa-f]{40})(:\d+)?")

@@ -9,14 +9,15 @@ from gatehouse.api_description import describe
 from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.groups import routes as groups
-from gatehouse.directory.invitations import routes as inviting
-from gatehouse.directory.invite_links import routes as invite_links
-from gatehouse.directory.members import routes as members
+from gatehouse.directory.people.invite import routes as invite
+from gatehouse.directory.people.invite_links import routes as invite_links
+from gatehouse.directory.people.list import routes as list_people
+from gatehouse.directory.people.manage import routes as manage_people
+from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
-from gatehouse.directory.roster import routes as roster
+from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
-from gatehouse.identity.invitations import routes as invitations
-from gatehouse.identity.keys import routes as keys
+from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.passwords import routes as passwords
 from gatehouse.identity.profile import routes as profile
@@ -28,20 +29,20 @@ from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
+from gatehouse.licensing.configuration import routes as licensing_configuration
 from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.organizations import routes as organizations
-from gatehouse.licensing.portal import routes as portal
 from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.pages import routes as pages
 from gatehouse.policies.general import routes as general_policies
 from gatehouse.policies.lockout import routes as lockout_policies
 from gatehouse.policies.password_history import routes as password_history
-from gatehouse.policies.passwords import routes as password_policies
+from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
 from gatehouse.settings import Settings
+from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
-from gatehouse.vendor.portal import routes as vendor_portal
 
 HOT = (profile.hot, sessions.hot, login.hot, licenses.hot)
 
@@ -61,15 +62,38 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.state.resources = resources
     install_error_handlers(app)
     _include(app, *HOT)  # the most frequent calls first
-    for area in (probes, vendor_configuration, vendor_portal, keys, general_policies):
+    for area in (probes, vendor_configuration, vendor_client, jwks, general_policies):
         _include(app, area.router)
     for area in (lockout_policies, login, profile, sessions):
         _include(app, area.router)
-    for area in (signup, activation, invitations, passwords, password_policies, password_history):
+    for area in (
+        signup,
+        activation,
+        accept_invitation,
+        passwords,
+        password_policies,
+        password_history,
+    ):
         _include(app, area.router)
-    for area in (roster, members, inviting, invite_links, roles, groups, account):
+    for area in (
+        list_people,
+        read_people,
+        manage_people,
+        invite,
+        invite_links,
+        roles,
+        groups,
+        account,
+    ):
         _include(app, area.router)
-    for area in (organizations, checkout, purchases, portal, subscriptions, changes):
+    for area in (
+        organizations,
+        checkout,
+        purchases,
+        licensing_configuration,
+        subscriptions,
+        changes,
+    ):
         _include(app, area.router)
     if settings.simulated:
         _include(app, demo.router)

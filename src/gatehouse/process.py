@@ -12,7 +12,7 @@ import asyncpg
 import structlog
 import uvicorn
 
-from gatehouse.access.keys import KeyRing
+from gatehouse.access.signing_keys import KeyRing
 from gatehouse.app import build_app, with_edge
 from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
 from gatehouse.demo.purchase import plan_purchase

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import asyncpg
 
-from gatehouse.access.keys import KeyRing
+from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database

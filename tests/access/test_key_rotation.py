@@ -10,7 +10,7 @@ from joserfc import jwt
 from joserfc.jwk import KeySet
 from joserfc.util import urlsafe_b64decode
 
-from gatehouse.access.keys import KEPT_AFTER_USE, PUBLISH_AHEAD, RELOAD_AFTER, KeyRing
+from gatehouse.access.signing_keys import KEPT_AFTER_USE, PUBLISH_AHEAD, RELOAD_AFTER, KeyRing
 from gatehouse.access.tokens import AccessTokens, InvalidToken
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from gatehouse.directory.members.schemas import InTenant, TeamUserOut, UserOut, UserV3Out
+from gatehouse.directory.people.read.schemas import InTenant, TeamUserOut, UserOut, UserV3Out
 from gatehouse.kit import clock
 from gatehouse.kit.schemas import Wire
 from tests.world import Db, Person, World

@@ -10,7 +10,7 @@ import pytest
 from pydantic import SecretStr
 
 from gatehouse import doctor
-from gatehouse.access.keys import KeyRing
+from gatehouse.access.signing_keys import KeyRing
 from gatehouse.doctor import Finding, examine, report
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import (
 )
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from gatehouse.access.keys import KeyRing
+from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit import clock
 from gatehouse.kit.errors import Unauthenticated
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.demo import queries
-from gatehouse.directory.memberships import service as memberships
+from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users
 from gatehouse.identity.passwords import service as passwords

@@ -7,6 +7,7 @@ from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
 from gatehouse.directory.roles import queries
+from gatehouse.directory.roles.assign import givable, refuse_lacking, refuse_rank_above
 from gatehouse.directory.roles.errors import (
     BeyondOwn,
     NotAssignable,
@@ -16,7 +17,6 @@ from gatehouse.directory.roles.errors import (
     RoleNotFound,
     VendorRole,
 )
-from gatehouse.directory.roles.giving import givable, refuse_lacking, refuse_rank_above
 from gatehouse.directory.roles.models import CataloguedPermission, Category, Role
 from gatehouse.directory.roles.schemas import RoleChange, RoleCreate, RoleFromBase
 from gatehouse.directory.tenants.service import take_turns

@@ -9,7 +9,7 @@ from uuid import UUID
 from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
-from gatehouse.directory.memberships import service as memberships
+from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import UserNotFound
 from gatehouse.identity.action_tokens import service as action_tokens
@@ -20,7 +20,7 @@ from gatehouse.identity.activation.errors import (
     AlreadyActive,
     PasswordNeeded,
 )
-from gatehouse.identity.login.lockout import place_of
+from gatehouse.identity.login.attempts import place_of
 from gatehouse.identity.passwords.service import (
     drop_password,
     set_first_hash,

@@ -12,19 +12,19 @@ from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.login import queries
+from gatehouse.identity.login.attempts import (
+    KNOWN_FOR,
+    LOCKED_FOR,
+    counting_since,
+    is_locked,
+    place_of,
+)
 from gatehouse.identity.login.errors import (
     EmailNotVerified,
     InvalidCredentials,
     LockedOut,
     NoAccess,
     SsoDomainNotFound,
-)
-from gatehouse.identity.login.lockout import (
-    KNOWN_FOR,
-    LOCKED_FOR,
-    counting_since,
-    is_locked,
-    place_of,
 )
 from gatehouse.identity.login.models import Account
 from gatehouse.identity.sessions.service import SignedIn, start_session

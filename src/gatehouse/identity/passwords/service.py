@@ -8,7 +8,7 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionToken, Purpose
-from gatehouse.identity.login.lockout import place_of
+from gatehouse.identity.login.attempts import place_of
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.errors import (
@@ -23,8 +23,8 @@ from gatehouse.kit.hashing import hash_password, verify_password
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.passwords.errors import PasswordReused
-from gatehouse.policies.passwords.service import check_password
+from gatehouse.policies.password_rules.errors import PasswordReused
+from gatehouse.policies.password_rules.service import check_password
 from gatehouse.settings import Settings
 
 RESETS_PER_ADDRESS = Limit("passwords.reset.address", 5, 15)

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.keys import KeyRing
+from gatehouse.access.signing_keys import KeyRing
 from gatehouse.audit.service import announce
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.errors import AccessLost, RefreshTokenReused, SessionNotFound

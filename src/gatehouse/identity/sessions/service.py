@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.access.actor import Actor, SessionEnded
 from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
-from gatehouse.directory.members.service import manageable
+from gatehouse.directory.people.read.service import manageable
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.answer import signed_in_answer

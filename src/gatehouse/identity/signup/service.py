@@ -8,11 +8,11 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.service import announce
-from gatehouse.directory.memberships.service import add_member
+from gatehouse.directory.people.membership.service import add_member
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user
-from gatehouse.identity.login.lockout import place_of
+from gatehouse.identity.login.attempts import place_of
 from gatehouse.identity.passwords.service import set_first_hash
 from gatehouse.identity.sessions.service import SignedIn, start_session
 from gatehouse.identity.signup import queries
@@ -25,7 +25,7 @@ from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.passwords.service import check_password
+from gatehouse.policies.password_rules.service import check_password
 from gatehouse.settings import Settings
 
 PER_IP = Limit("sign_up.ip", 60, 60)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.kit.db import Db
 from gatehouse.licensing.purchases import queries
-from gatehouse.licensing.purchases.applying import apply_state
+from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.conversion import link_license
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import Buyer, License

@@ -4,7 +4,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from fastapi import APIRouter
 
 from gatehouse.access.actor import CurrentActor, Transaction
-from gatehouse.access.keys import KeyRing
+from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.resources import resource
 from gatehouse.policies.general.schemas import GlobalPolicy, MfaPolicy
 from gatehouse.settings import Settings

@@ -1,0 +1,41 @@
+"""Inviting people (wire-api §16.6; admin portal, section users)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from gatehouse.access.actor import Actor, Transaction, require
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.permissions import Permission
+from gatehouse.directory.people.invite import service
+from gatehouse.directory.people.invite.schemas import Invitation
+from gatehouse.directory.people.read import service as members
+from gatehouse.directory.people.read.answer import Writer, answer
+from gatehouse.directory.people.read.schemas import UserOut
+from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.resources import resource
+
+CanInvite = Annotated[Actor, require(Permission.WRITE_USERS)]
+Limiter = Annotated[RateLimiter, resource(RateLimiter)]
+
+router = APIRouter(tags=["Users"])
+
+
+@router.post(
+    "/identity/resources/users/v2",
+    response_model=UserOut,
+    response_model_exclude_none=True,
+    status_code=201,
+)
+async def invite_user(
+    db: Transaction, actor: CanInvite, client: CurrentClient, limiter: Limiter, data: Invitation
+) -> Response:
+    """Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
+
+    403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`;
+    409 `invitations.access_over` for a temporary member whose time is over, without a new one.
+    """
+    user_id = await service.invite(db, limiter, actor, client, data)
+    invited = await members.describe_one(db, actor.tenant_id, user_id)
+    return answer(Writer().user(invited), 201)

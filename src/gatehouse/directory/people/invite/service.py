@@ -1,0 +1,83 @@
+"""Inviting: a person, a membership that waits to be accepted, and the news of it."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite.errors import AccessOver
+from gatehouse.directory.people.invite.schemas import Invitation
+from gatehouse.directory.people.manage import service as manage
+from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.people.membership.errors import AlreadyMember
+from gatehouse.directory.roles import service as roles
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.users import service as users
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+
+# The answer is a mail to somebody who did not ask for it.
+MAILS_TO_ONE_ADDRESS = Limit("invitation", 60, 60)
+MAILS_OF_ONE_TENANT = Limit("invitation.tenant", 300, 60)
+
+
+async def invite(
+    db: Db, limiter: RateLimiter, actor: Actor, client: Client, data: Invitation
+) -> UUID:
+    """The invited person's id. Announces `user.invited`; identity mails the link.
+
+    A new address becomes a person; somebody known elsewhere keeps name and number, which this tenant
+    sees once they accept, and until then what it said itself. A member who has not accepted yet is
+    announced again, and one who has is left as they are; for either whose time is over a new one is
+    needed (`AccessOver`).
+    """
+    await roles.givable(db, actor, data.role_ids or [])
+    address = users.normalize_email(data.email)
+    await limiter.hit(MAILS_OF_ONE_TENANT, str(actor.tenant_id))
+    await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{actor.tenant_id}:{address}")
+    await take_turns(db, actor.tenant_id)  # before the person, as whoever removes one does
+    user = await users.find_or_create(
+        db, email=address, name=data.name, phone_number=data.phone_number or data.phone
+    )
+    if await _join(db, actor, client, user.id, data):
+        await announce(
+            db, "user.invited", tenant_id=actor.tenant_id, description=f"Invited {user.email}",
+            actor=actor, client=client, user_id=user.id,
+        )  # fmt: skip
+    return user.id
+
+
+async def _join(db: Db, actor: Actor, client: Client, user_id: UUID, data: Invitation) -> bool:
+    """Whether there is an invitation to accept."""
+    lasts = data.expiration_in_seconds
+    try:
+        await memberships.add_member(
+            db,
+            tenant_id=actor.tenant_id,
+            user_id=user_id,
+            role_ids=data.role_ids or None,
+            activated=False,
+            invited_by=actor.user_id,
+            invited_name=data.name,
+            invited_phone_number=data.phone_number or data.phone,
+            temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
+        )
+    except AlreadyMember:
+        return await _again(db, actor, client, user_id, lasts)
+    return True
+
+
+async def _again(db: Db, actor: Actor, client: Client, user_id: UUID, lasts: int | None) -> bool:
+    """Whether a member still waits; a new period counts for those, and for whoever's is over."""
+    known = await memberships.find(db, actor.tenant_id, user_id)
+    if known is None:
+        return False
+    end = known.temporary_expires_at
+    over = end is not None and end <= clock.now()
+    if lasts and (over or not known.activated):
+        await manage.make_temporary(db, actor, client, user_id, lasts)
+    elif over:
+        raise AccessOver("The access of this user has ended. Say how long it should last now.")
+    return not known.activated

@@ -1,0 +1,223 @@
+"""Queries and answers of the lists of people (wire-api §16.6)."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    model_validator,
+)
+
+from gatehouse.directory.people.list.models import Wanted
+from gatehouse.directory.people.models import Member
+from gatehouse.directory.people.read.schemas import TeamUserOut, UserOut, UserV3Out
+from gatehouse.directory.users.errors import InvalidEmail
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.schemas import Wire, json_object
+
+SortBy = Literal[
+    "createdAt", "joinedAt", "lastLogin", "name", "email", "id", "tenantId", "verified", "provider",
+    "isLocked",
+]  # fmt: skip
+Pattern = r"^[^\x00]*$"
+SEPARATORS = str.maketrans("", "", " ().-")
+
+
+def _split(value: object) -> object:
+    """`ids=a,b` and `ids=a&ids=b` are the same."""
+    texts = value if isinstance(value, list) else [value]
+    parts = [part.strip() for text in texts for part in str(text).split(",")]
+    return [part for part in parts if part]
+
+
+def _without_blanks(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {name: value for name, value in data.items() if value != ""}
+    return data
+
+
+Ids = Annotated[list[UUID], BeforeValidator(_split), Field(max_length=1000)]
+
+
+def _of_json(text: str) -> str:
+    json_object(text)
+    return text
+
+
+class MemberListQuery(ListQuery):
+    """Here `_offset` is the number of the page, from 0: so the client counts. What is asked for
+    together narrows the list down together.
+
+    `_includeSubTenants`: also the people of the accounts below, as far as the caller's rights reach;
+    each person once, with the roles of each account in `tenants`."""
+
+    offset: int = Field(0, ge=0, le=50_000, alias="_offset")
+    sort_by: SortBy = Field("name", alias="_sortBy")
+    include_sub_tenants: bool = Field(False, alias="_includeSubTenants")
+    ids: Ids = Field([])
+
+    @model_validator(mode="before")
+    @classmethod
+    def blank_is_absent(cls, data: Any) -> Any:
+        return _without_blanks(data)
+
+    def rows(self) -> ListQuery:
+        return self.model_copy(update={"offset": self.offset * self.limit})
+
+    def wanted(self, now: datetime) -> Wanted | None:
+        """Whom to list; None: nobody can meet it."""
+        return Wanted(text=self.filter, ids=self.ids or None)
+
+
+class UsersQuery(MemberListQuery):
+    """`metadata` is a JSON object; the person's metadata holds at least that."""
+
+    metadata: Annotated[str, AfterValidator(_of_json)] = Field("", max_length=4096)
+
+    def wanted(self, now: datetime) -> Wanted | None:
+        metadata = json_object(self.metadata) or None
+        return Wanted(text=self.filter, ids=self.ids or None, metadata=metadata)
+
+
+class UsersV3Query(MemberListQuery):
+    """`_email` is a part of the address, `_namePrefix` the beginning of the name; `_identifier` is exactly
+    what `_identifierType` says: an address (also without the type), a phone number, a user name."""
+
+    email: str = Field("", max_length=254, alias="_email", pattern=Pattern)
+    name_prefix: str = Field("", max_length=200, alias="_namePrefix", pattern=Pattern)
+    identifier: str = Field("", max_length=254, alias="_identifier", pattern=Pattern)
+    identifier_type: Literal["email", "phoneNumber", "username"] = Field(
+        "email", alias="_identifierType"
+    )
+    tenant_id: UUID | None = Field(None, alias="_tenantId")
+    preset: Literal["mfa-unenrolled", "breached-passwords", "inactive"] | None = Field(
+        None, alias="_preset"
+    )
+    max_inactive_seconds: int = Field(
+        7_776_000, ge=0, le=3_153_600_000, alias="_maxInactiveSeconds"
+    )
+
+    def wanted(self, now: datetime) -> Wanted | None:
+        by = self.identifier_type if self.identifier else None
+        # A breached password is refused when it is chosen, and people here have no user names.
+        if self.preset == "breached-passwords" or by == "username":
+            return None
+        try:
+            email = normalize_email(self.identifier) if by == "email" else None
+        except InvalidEmail:
+            return None
+        inactive = timedelta(seconds=self.max_inactive_seconds)
+        return Wanted(
+            text=self.filter,
+            email_part=self.email,
+            name_prefix=self.name_prefix,
+            email=email,
+            ids=self.ids or None,
+            unenrolled=self.preset == "mfa-unenrolled",
+            not_seen_since=now - inactive if self.preset == "inactive" else None,
+            phone=self.identifier.translate(SEPARATORS) if by == "phoneNumber" else None,
+        )
+
+
+class TeamQuery(BaseModel):
+    """The older list: `pageOffset` is the number of the page, from 0."""
+
+    model_config = ConfigDict(populate_by_name=True, extra="ignore")
+
+    page_offset: int = Field(0, ge=0, le=50_000, alias="pageOffset")
+    page_size: int = Field(20, ge=1, le=200, alias="pageSize")
+    search_filter: str = Field("", max_length=200, alias="searchFilter", pattern=Pattern)
+    sort_by: SortBy = Field("name", alias="sortBy")
+    sort_direction: Literal["asc", "desc", "ASC", "DESC"] = Field("asc", alias="sortDirection")
+
+    @model_validator(mode="before")
+    @classmethod
+    def blank_is_absent(cls, data: Any) -> Any:
+        return _without_blanks(data)
+
+    def as_users_query(self) -> UsersQuery:
+        return UsersQuery(
+            offset=self.page_offset,
+            limit=self.page_size,
+            filter=self.search_filter,
+            sort_by=self.sort_by,
+            order=self.sort_direction,
+        )
+
+
+class PageMetadata(Wire):
+    total_items: int
+    total_pages: int
+
+
+class UsersPage(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[UserOut]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+class UsersV3Page(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[UserV3Out]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+class TeamPage(Wire):
+    items: list[TeamUserOut]
+    total_items: int
+    total_pages: int
+
+
+class UserRoleIds(Wire):
+    vendor_id: UUID
+    tenant_id: UUID
+    user_id: UUID
+    role_ids: list[UUID]
+
+
+class UserGroupIds(Wire):
+    vendor_id: UUID
+    tenant_id: UUID
+    user_id: UUID
+    group_ids: list[UUID]
+
+
+class UserPhoneOut(Wire):
+    user_id: UUID
+    phone_number: str
+
+
+class UserPhones(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[UserPhoneOut]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+    @classmethod
+    def of(cls, people: Iterable[Member]) -> Self:
+        numbers = {one.id: one.phone_number for one in people if one.phone_number}
+        items = [UserPhoneOut(user_id=one, phone_number=number) for one, number in numbers.items()]
+        return cls(
+            items=items, metadata=PageMetadata(total_items=len(items), total_pages=bool(items))
+        )
+
+
+class Username(Wire):
+    user_id: UUID
+    username: str
+
+
+class Usernames(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[Username]
+    metadata: PageMetadata = Field(alias="_metadata")

@@ -1,0 +1,1 @@
+"""Changing a tenant's people."""

@@ -1,0 +1,64 @@
+"""Statements that change a tenant's people."""
+
+from gatehouse.kit.db import Command, Query
+
+# Somebody else who is administrator to stay: accepted, not disabled, not for a time only.
+OTHER_ADMIN = Query(
+    bool,
+    """
+    select exists (
+      select from membership_roles mr
+      join memberships m on m.tenant_id = mr.tenant_id and m.user_id = mr.user_id
+      where mr.tenant_id = $1 and mr.user_id <> $2 and m.activated and not m.is_disabled
+        and mr.role_id = (select r.id from roles r where r.tenant_id is null and r.key = 'Admin')
+        and m.temporary_expires_at is null
+    )
+    """,
+)
+
+SET_ROLES = Command(
+    """
+    with dropped as (
+      delete from membership_roles
+      where tenant_id = $1 and user_id = $2 and role_id <> all ($3::uuid[])
+    )
+    insert into membership_roles (tenant_id, user_id, role_id)
+    select $1, $2, r.id from unnest($3::uuid[]) as r (id)
+    on conflict do nothing
+    """,
+)
+
+# Both rows of a person are locked in one order everywhere, `users` first; the main statement asks for what
+# the other one did, so that it comes after. Who accepts meanwhile waits, and neither stops the other.
+
+# Also the person's own name, if they are nobody's yet: then they take it along when they accept.
+RENAME_WAITING = Command(
+    """
+    with nobodys as (
+      update users set name = $3, updated_at = $4
+      where id = $2 and not verified and default_tenant_id = $1
+      returning id
+    )
+    update memberships set invited_name = $3
+    where tenant_id = $1 and user_id = $2 and (select count(*) from nobodys) >= 0
+    """,
+)
+
+SET_DISABLED = Command(
+    "update memberships set is_disabled = $3 where tenant_id = $1 and user_id = $2",
+)
+
+SET_EXPIRY = Command(
+    "update memberships set temporary_expires_at = $3 where tenant_id = $1 and user_id = $2",
+)
+
+REMOVE = Command(
+    """
+    with elsewhere as (
+      update users set default_tenant_id = null where id = $2 and default_tenant_id = $1
+      returning id
+    )
+    delete from memberships
+    where tenant_id = $1 and user_id = $2 and (select count(*) from elsewhere) >= 0
+    """,
+)

@@ -1,0 +1,49 @@
+"""Statements on memberships."""
+
+from gatehouse.directory.people.membership.models import Membership
+from gatehouse.kit.db import Command, Query
+
+# $8: no roles were named. Then the first member of a tenant gets what the vendor gives to first
+# users, and everybody else the default roles. No row when the person is a member already.
+ADD_MEMBER = Query(
+    Membership,
+    """
+    with joined as (
+      insert into memberships
+        (tenant_id, user_id, activated, temporary_expires_at, invited_by, created_at, invited_name,
+        invited_phone_number)
+      values ($1, $2, $3, $9, $4, $5, $10, $11)
+      on conflict do nothing
+      returning *
+    ), chosen as (
+      select r.id from roles r
+      where (r.tenant_id = $1 or r.tenant_id is null) and case
+        when not $8 then r.id = any ($6::uuid[]) or r.key = any ($7::text[])
+        when exists (select from memberships m where m.tenant_id = $1) then r.is_default
+        else r.is_first_user_role
+      end
+    ), given as (
+      insert into membership_roles (tenant_id, user_id, role_id)
+      select joined.tenant_id, joined.user_id, chosen.id from joined, chosen
+    ), first_tenant as (
+      update users set default_tenant_id = $1
+      where id = $2 and default_tenant_id is null and exists (select from joined)
+    )
+    select joined.*, array(select id from chosen order by id) as role_ids from joined
+    """,
+)
+
+MEMBERSHIP = Query(
+    Membership,
+    """
+    select m.*, array(
+      select mr.role_id from membership_roles mr
+      where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id order by mr.role_id
+    ) as role_ids
+    from memberships m where m.tenant_id = $1 and m.user_id = $2
+    """,
+)
+
+ACTIVATE = Command(
+    "update memberships set activated = true where tenant_id = $1 and user_id = $2",
+)

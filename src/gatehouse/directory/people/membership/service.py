@@ -1,0 +1,74 @@
+"""Joining a tenant, finding a membership, and how far down its rights reach."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.access.actor import Actor
+from gatehouse.access.permissions import Permission
+from gatehouse.directory.people.membership import queries
+from gatehouse.directory.people.membership.errors import AlreadyMember
+from gatehouse.directory.people.membership.models import Membership
+from gatehouse.directory.roles.errors import RoleNotFound
+from gatehouse.directory.tenants.service import see_below
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+
+
+async def add_member(
+    db: Db,
+    *,
+    tenant_id: UUID,
+    user_id: UUID,
+    role_ids: Sequence[UUID] | None = None,
+    role_keys: Sequence[str] | None = None,
+    activated: bool,
+    invited_by: UUID | None = None,
+    invited_name: str | None = None,
+    invited_phone_number: str | None = None,
+    temporary_expires_at: datetime | None = None,
+) -> Membership:
+    """Join a tenant with these roles, which are the tenant's own or the vendor's (`RoleNotFound`).
+
+    Without roles the first member of a tenant becomes its administrator and later ones get the
+    default roles; an empty list means none. A role is named once, by id or by key. `AlreadyMember`
+    when the person has joined before. Whether the caller may give these roles is for it to check.
+    """
+    unnamed = role_ids is None and role_keys is None
+    ids, keys = set(role_ids or []), set(role_keys or [])
+    membership = await queries.ADD_MEMBER.first(
+        db, tenant_id, user_id, activated, invited_by, clock.now(), list(ids), list(keys), unnamed,
+        temporary_expires_at, invited_name, invited_phone_number,
+    )  # fmt: skip
+    if membership is None:
+        raise AlreadyMember("This user is already a member of the account")
+    if not unnamed and (missing := ids - set(membership.role_ids)):
+        raise RoleNotFound("A role was not found", role_ids=sorted(map(str, missing)))
+    if not unnamed and len(membership.role_ids) < len(ids) + len(keys):
+        raise RoleNotFound("A role was not found", role_keys=sorted(keys))
+    return membership
+
+
+async def in_reach(db: Db, actor: Actor) -> list[UUID]:
+    """The caller's tenant, and if their rights flow down the accounts below it, nearest first; the
+    transaction then sees those too.
+
+    Rights flow down to whoever may see sub-accounts and was let into them, or may let people in.
+    """
+    if not actor.may(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT):
+        return [actor.tenant_id]
+    if not actor.may(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS):
+        own = await find(db, actor.tenant_id, actor.user_id)
+        if own is None or not own.sub_account_access_allowed:
+            return [actor.tenant_id]
+    below = await see_below(db, actor.tenant_id)
+    return [actor.tenant_id, *(one.tenant_id for one in below)]
+
+
+async def activate(db: Db, tenant_id: UUID, user_id: UUID) -> None:
+    """The invitation is accepted; nothing happens when the membership is gone."""
+    await queries.ACTIVATE.run(db, tenant_id, user_id)
+
+
+async def find(db: Db, tenant_id: UUID, user_id: UUID) -> Membership | None:
+    return await queries.MEMBERSHIP.first(db, tenant_id, user_id)

@@ -1,0 +1,65 @@
+"""Statements on a tenant's people."""
+
+from gatehouse.directory.people.models import Member, Stats, TenantCount
+from gatehouse.kit.db import Query
+
+# Who waits to accept is shown by their address and what this tenant said of them when it invited them, so
+# that it does not learn whether there is an account. $3 is the time now: whether an account is locked
+# depends on it.
+MEMBERS = Query(
+    Member,
+    """
+    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id, u.email,
+      case when m.activated then u.name else coalesce(m.invited_name, split_part(u.email, '@', 1)) end
+        as name,
+      case when m.activated then u.phone_number else m.invited_phone_number end as phone_number,
+      case when m.activated then u.profile_picture_url end as profile_picture_url,
+      case when m.activated then u.metadata else '{}' end as metadata,
+      m.activated and u.verified as verified, m.activated and u.mfa_enrolled as mfa_enrolled,
+      m.activated and u.is_super_user as is_super_user, u.invisible,
+      case when m.activated then u.provider else 'local' end as provider,
+      u.default_tenant_id, m.activated, m.is_disabled,
+      m.activated and exists (
+        select from passwords p where p.user_id = u.id and p.locked_until > $3
+      ) as is_locked,
+      m.managed_by, m.temporary_expires_at, m.sub_account_access_allowed,
+      case when m.activated then u.created_at else m.created_at end as created_at,
+      m.created_at as joined_at, case when m.activated then u.last_login_at end as last_login_at,
+      coalesce(held.role_ids, '{}') as role_ids, coalesce(held.level, 1000) as level
+    from memberships m
+    join users u on u.id = m.user_id
+    left join lateral (
+      select array_agg(r.id order by r.level, r.id) as role_ids, min(r.level) as level
+      from membership_roles mr join roles r on r.id = mr.role_id
+      where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
+    ) held on true
+    where m.tenant_id = any ($1::uuid[]) and m.user_id = any ($2::uuid[])
+    """,
+)
+
+STATS = Query(
+    Stats,
+    """
+    select (select count(*) from roster r where r.tenant_id = $1) as total_items,
+      (
+        select count(*) from roster r where r.tenant_id = $1 and r.joined_at > $2
+      ) as added_this_week,
+      (
+        select count(*) from membership_roles mr
+        where mr.tenant_id = $1 and mr.role_id =
+          (select r.id from roles r where r.tenant_id is null and r.key = 'Admin')
+      ) as super_admins
+    """,
+)
+
+COUNTS = Query(
+    TenantCount,
+    """
+    select t.id as tenant_id, count(m.user_id) as total_users,
+      count(m.user_id) filter (where m.sub_account_access_allowed) as total_access_allowed_users
+    from tenants t
+    left join memberships m on m.tenant_id = t.id
+      and (not $2 or exists (select from users u where u.id = m.user_id and not u.invisible))
+    where t.id = any ($1::uuid[]) group by t.id order by t.id
+    """,
+)

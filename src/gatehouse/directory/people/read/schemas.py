@@ -1,0 +1,175 @@
+"""A tenant's people on the wire (wire-api §12: User, UserV3, TeamUser). Answers with people are written by
+`answer`; these classes are their description."""
+
+from datetime import datetime
+from typing import Annotated, Literal, Self
+from uuid import UUID
+
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from gatehouse.directory.people.models import Described
+from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
+from gatehouse.kit.schemas import Spoken, Wire
+
+
+def _without_blanks(value: object) -> object:
+    """The client empties a list by sending `[""]`."""
+    if isinstance(value, list):
+        return [part for part in value if part != ""]
+    return value
+
+
+def _blank_is_absent(value: object) -> object:
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+RoleIds = Annotated[list[UUID], BeforeValidator(_without_blanks), Field(max_length=100)]
+PhoneNumber = Annotated[
+    str, StringConstraints(strip_whitespace=True, pattern=r"^\+?[0-9][0-9 ().-]{2,30}$")
+]
+OptionalName = Annotated[Spoken | None, BeforeValidator(_blank_is_absent)]
+OptionalPhoneNumber = Annotated[PhoneNumber | None, BeforeValidator(_blank_is_absent)]
+ExpirationSeconds = Annotated[int, Field(ge=60, le=315_360_000)]
+
+
+class InTenant(Wire):
+    tenant_id: UUID
+    roles: list[RoleOut]
+    temporary_expiration_date: datetime | None = None
+    is_disabled: bool
+
+
+class GroupRef(Wire):
+    id: UUID
+
+
+class UserV3Out(Wire):
+    """`metadata` is a JSON string. `tenantIds` and `tenants` name the caller's tenant, and accounts below
+    it where the list reaches those: where else a person belongs is not this tenant's to know."""
+
+    id: UUID
+    sub: UUID
+    email: str
+    name: str
+    verified: bool
+    mfa_enrolled: bool
+    phone_number: str | None = None
+    profile_picture_url: str | None = None
+    provider: str
+    tenant_id: UUID
+    tenant_ids: list[UUID]
+    activated_for_tenant: bool
+    is_locked: bool
+    is_disabled: bool
+    tenants: list[InTenant]
+    managed_by: Literal["frontegg", "scim2"]
+    invisible: Literal[True] | None = None
+    super_user: Literal[True] | None = None
+    metadata: str
+    sub_account_access_allowed: bool
+    temporary_expiration_date: datetime | None = None
+    created_at: datetime
+    joined_at: datetime
+    last_login: datetime | None = None
+
+
+class UserOut(UserV3Out):
+    """With roles, what they permit, and groups. `rolesIds` is the client's older name of the ids."""
+
+    roles: list[RoleOut]
+    roles_ids: list[UUID]
+    role_ids: list[UUID]
+    permissions: list[PermissionOut]
+    groups: list[GroupRef]
+
+
+class TeamUserOut(Wire):
+    """`tenants` names the caller's tenant: where there are sub-accounts the client takes roles and what
+    may be done with the person from it."""
+
+    id: UUID
+    email: str
+    name: str
+    phone: str | None = None
+    profile_image_url: str | None = None
+    tenant_id: UUID
+    vendor_id: UUID
+    role_ids: list[UUID]
+    roles: list[RoleOut]
+    activated_for_tenant: bool
+    created_at: datetime
+    joined_at: datetime
+    last_login: datetime | None = None
+    mfa_enabled: bool
+    tenants: list[InTenant]
+    verified: bool
+    managed_by: Literal["frontegg", "scim2"]
+    temporary_expiration_date: datetime | None = None
+    is_disabled: bool
+
+
+class TeamUserItem(Wire):
+    item: TeamUserOut
+
+
+class MemberRoles(Wire):
+    """The roles of one member after a change."""
+
+    tenant_id: UUID
+    user_id: UUID
+    roles: list[RoleOut]
+
+    @classmethod
+    def of(cls, described: Described) -> Self:
+        roles = [RoleOut.model_validate(role) for role in described.roles]
+        return cls(tenant_id=described.member.tenant_id, user_id=described.member.id, roles=roles)
+
+
+class RolesToChange(Wire):
+    role_ids: Annotated[RoleIds, Field(min_length=1)]
+
+
+class MemberChange(Wire):
+    """The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
+    `roleIds`, or an empty list, keeps the roles; `[""]` clears them."""
+
+    id: UUID
+    role_ids: list[UUID | Literal[""]] | None = Field(None, max_length=100)
+    name: OptionalName = None
+
+    @property
+    def wanted_roles(self) -> set[UUID] | None:
+        if not self.role_ids:
+            return None
+        return {role_id for role_id in self.role_ids if isinstance(role_id, UUID)}
+
+
+class CountedTenants(Wire):
+    tenant_ids: Annotated[list[UUID], Field(max_length=1000)]
+    exclude_invisible_users: bool = False
+
+
+class TenantCountOut(Wire):
+    tenant_id: UUID
+    total_users: int
+    total_access_allowed_users: int
+
+
+class Expiration(Wire):
+    expiration_in_seconds: ExpirationSeconds
+
+
+class TemporaryUsers(Wire):
+    enabled: bool
+
+
+class ExpirationDate(Wire):
+    temporary_expiration_date: datetime
+
+
+class StatsOut(Wire):
+    """`superAdmins`: who holds the vendor's Admin role."""
+
+    total_items: int
+    added_this_week: int
+    super_admins: int

@@ -1,0 +1,61 @@
+from typing import Annotated
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.actor import Actor, SystemTransaction, Transaction, require
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.permissions import Permission
+from gatehouse.identity.accept_invitation import service
+from gatehouse.identity.accept_invitation.schemas import Acceptance, InvitationToken, Inviting
+from gatehouse.identity.activation import service as activation
+from gatehouse.identity.activation.schemas import ResendRequest
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(prefix="/identity/resources", tags=["Invitations"])
+
+CanResend = Annotated[Actor, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
+
+
+@router.post("/users/v1/invitation/accept", summary="Accept an invitation by its mailed link")
+async def accept_invitation(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Acceptance
+) -> Response:
+    """Empty 200. 404 for a link that was used, is too old, or whose invitation was taken back."""
+    await service.accept(db, resources, client, user_id=data.user_id, token=data.token)
+    return Response(status_code=200)
+
+
+@router.post("/users/v1/invitation/reset", summary="Ask for the newest invitation again")
+async def resend_invitation_mail(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResendRequest
+) -> Response:
+    """Empty 200, whether the address is known, invited, or neither."""
+    await activation.request_mail(db, resources, client, data.email, "activation.resend")
+    return Response(status_code=200)
+
+
+@router.post(
+    "/users/v1/invitation/reset/all",
+    summary="Send a person's waiting invitations again, of every tenant",
+)
+async def resend_all_invitation_mails(
+    db: Transaction,
+    resources: AllResources,
+    actor: CanResend,
+    client: CurrentClient,
+    data: ResendRequest,
+) -> Response:
+    """Empty 200, whether the address is known, invited, or neither: the caller learns nothing about
+    other tenants, and the mail goes to its owner."""
+    await activation.request_mail(db, resources, client, data.email, "activation.resend_all")
+    return Response(status_code=200)
+
+
+@router.post("/tenants/invites/v1/verify", summary="Who invites")
+async def verify_invitation(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: InvitationToken
+) -> Inviting:
+    """The name to show beside "Join". 404 for a link that was used, is too old, or whose invitation
+    was taken back. Uses nothing up. Wire reference §16.7."""
+    tenant_id, name = await service.inviting(db, resources, client, data.token)
+    return Inviting(name=name, tenant_id=tenant_id)

@@ -1,0 +1,51 @@
+"""Look at an invitation, and accept it, by the link in its mail."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.directory.users import service as users
+from gatehouse.identity.accept_invitation.errors import InvitationOver
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.service import Purpose
+from gatehouse.identity.login.attempts import place_of
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+LINKS_PER_IP = Limit("invitations.link.ip", 120, 15)
+
+
+async def inviting(db: Db, resources: Resources, client: Client, token: str) -> tuple[UUID, str]:
+    """Id and name of the tenant into which a living link leads, or `InvitationOver`. Uses nothing
+    up."""
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    tenant_id = await action_tokens.tenant_of(db, token)
+    if tenant_id is None:
+        raise InvitationOver("This invitation is no longer active")
+    tenant = await get_tenant(db, tenant_id)
+    return tenant.id, tenant.name
+
+
+async def accept(
+    db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str
+) -> None:
+    """The membership of the link is activated; nobody is signed in. `InvitationOver` for a link that
+    was used, is too old, or whose membership was taken back."""
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    link = await action_tokens.use(db, Purpose.INVITE, user_id, token)
+    if link is None or not link.is_alive or link.tenant_id is None:
+        raise InvitationOver("This invitation is no longer active")
+    await memberships.activate(db, link.tenant_id, user_id)
+    person = await users.get_user(db, user_id)
+    await announce(
+        db,
+        "user.invitation_accepted",
+        tenant_id=link.tenant_id,
+        description="Accepted the invitation",
+        client=client,
+        user_id=user_id,
+        email=person.email,
+    )

@@ -1,0 +1,20 @@
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse, Response
+
+from gatehouse.access.signing_keys import KeyRing
+from gatehouse.kit.resources import resource
+
+router = APIRouter(tags=["OpenID Connect"])
+
+
+# A key is published ten minutes before it signs, so a copy may be half that old.
+CACHE = {"cache-control": "public, max-age=300"}
+
+
+@router.get("/.well-known/jwks.json", response_model=dict[str, list[dict[str, Any]]])
+async def get_jwks(keys: Annotated[KeyRing, resource(KeyRing)]) -> Response:
+    """The public keys (RFC 7517), the signing one first."""
+    await keys.refresh()
+    return JSONResponse(keys.jwks(), headers=CACHE)

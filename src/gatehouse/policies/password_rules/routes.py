@@ -1,0 +1,33 @@
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from gatehouse.kit.resources import resource
+from gatehouse.policies.password_rules import service
+from gatehouse.policies.password_rules.schemas import PasswordConfig, RecoveryStrategy
+from gatehouse.settings import Settings
+
+router = APIRouter(prefix="/identity/resources", tags=["Passwords"])
+
+CurrentSettings = Annotated[Settings, resource(Settings)]
+
+
+@router.get("/configurations/v1/password", summary="The rules for new passwords")
+async def password_config(settings: CurrentSettings) -> PasswordConfig:
+    """Public: sign-up, activation and reset pages show it."""
+    return service.config_of(settings)
+
+
+@router.get("/users/v1/passwords/config", summary="The rules for this person's new password")
+async def password_config_of_user(settings: CurrentSettings) -> PasswordConfig:
+    """Public, so it answers the same for every `userId`, whether there is such a person or not."""
+    return service.config_of(settings)
+
+
+@router.get("/configurations/v1/password-recovery/strategies", summary="Ways to a new password")
+async def list_password_recovery_strategies() -> list[RecoveryStrategy]:
+    """Public. A mailed link, and no text messages: a number changes hands too easily."""
+    return [
+        RecoveryStrategy(strategy="email", is_active=True),
+        RecoveryStrategy(strategy="sms", is_active=False),
+    ]

@@ -1,0 +1,51 @@
+"""The rules that every new password has to meet, wherever it is set.
+
+Length: 15 characters unless the operator says otherwise, because here a password can be the only
+factor (NIST SP 800-63B-4 §3.1.1.2; OWASP ASVS 5.0 §6.2.1 asks for 8 and recommends 15). With a second
+factor for everybody, `GATEHOUSE_PASSWORD_MIN_LENGTH=8` is as far as it goes. No composition rules, no
+forced change, nothing cut off, upper and lower case kept.
+"""
+
+from collections.abc import Iterable
+
+from gatehouse.policies.password_rules.breached import is_breached
+from gatehouse.policies.password_rules.errors import (
+    PasswordBreached,
+    PasswordTooLong,
+    PasswordTooPersonal,
+    PasswordTooShort,
+    PasswordTooWeak,
+)
+from gatehouse.policies.password_rules.schemas import PasswordConfig
+from gatehouse.policies.password_rules.strength import is_personal, is_weak, words_of
+from gatehouse.settings import Settings
+
+MAX_LENGTH = 256  # characters; bounds the work of hashing
+
+
+def config_of(settings: Settings) -> PasswordConfig:
+    shortest = settings.password_min_length
+    return PasswordConfig(min_length=shortest, max_length=MAX_LENGTH, min_phrase_length=shortest)
+
+
+async def check_password(settings: Settings, password: str, *, about: Iterable[str]) -> None:
+    """Returns when the password is good enough. `about` names the person, company and product.
+
+    Raises `PasswordTooShort`, `PasswordTooLong`, `PasswordBreached`, `PasswordTooPersonal` or
+    `PasswordTooWeak`, whose texts say what to do.
+    """
+    shortest = settings.password_min_length
+    if len(password) < shortest:
+        raise PasswordTooShort(
+            f"Use at least {shortest} characters. A short sentence is easy to remember.",
+            min_length=shortest,
+        )
+    if len(password) > MAX_LENGTH:
+        raise PasswordTooLong(f"Use at most {MAX_LENGTH} characters", max_length=MAX_LENGTH)
+    if is_breached(password, settings.breached_passwords_file):
+        raise PasswordBreached("This password is known from a breach. Choose another one.")
+    words = words_of(about)
+    if is_personal(password, words):
+        raise PasswordTooPersonal("Use more than names and addresses that others know")
+    if await is_weak(password, words):
+        raise PasswordTooWeak("This password is easy to guess. Add a word or two.")

@@ -1,0 +1,28 @@
+from typing import Annotated
+
+from fastapi import APIRouter
+from fastapi import Query as Parameter
+
+from gatehouse.vendor.client import service
+from gatehouse.vendor.client.schemas import MetadataRow, MetadataRows
+from gatehouse.vendor.reading import PublicTransaction
+
+router = APIRouter(tags=["Public configuration"])
+
+EntityName = Annotated[
+    str, Parameter(alias="entityName", max_length=100, pattern=r"^[A-Za-z0-9_-]+$")
+]
+
+
+@router.get("/flags")
+async def list_flags(db: PublicTransaction) -> dict[str, str]:
+    """Feature flags: `{name: "on" | "off"}`. Wire reference §10."""
+    return await service.flags(db)
+
+
+@router.get("/metadata")
+async def get_metadata(db: PublicTransaction, entity_name: EntityName) -> MetadataRows:
+    """From what the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
+    where nothing is set. Wire reference §9."""
+    found = await service.find_metadata(db, entity_name)
+    return MetadataRows(rows=[MetadataRow.model_validate(found)] if found else [])
