@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from fastapi import APIRouter
 
-from gatehouse.access.actor import SystemTransaction
+from gatehouse.access.principal import SystemTransaction
 from gatehouse.kit.db import Command, Database, Query, Scope
 from gatehouse.kit.errors import Conflict
 from tests.small_app import browse, watch_start

@@ -3,8 +3,8 @@
 from typing import Any, Literal
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
 from gatehouse.audit import queries
 from gatehouse.kit import clock, events
 from gatehouse.kit.crypto import new_id
@@ -20,7 +20,7 @@ async def announce(
     tenant_id: UUID | None,
     description: str,
     client: Client | None = None,
-    actor: Actor | None = None,
+    caller: Principal | None = None,
     user_id: UUID | None = None,
     email: str | None = None,
     severity: Severity = "Info",
@@ -28,7 +28,7 @@ async def announce(
 ) -> None:
     """`event` is `area.fact` in the past tense (`user.signed_up`). `data` holds ids and plain facts,
     never secrets; subscribers get it together with `tenant_id` and, when given, `user_id`: the person
-    whom it is about. Without an actor, `user_id` and `email` also say who did it."""
+    whom it is about. Without a caller, `user_id` and `email` also say who did it."""
     if user_id is not None:
         data["user_id"] = user_id
     await queries.ADD_AUDIT.run(
@@ -39,8 +39,8 @@ async def announce(
         event,
         severity,
         description,
-        actor.user_id if actor else user_id,
-        actor.email if actor else email,
+        caller.user_id if caller else user_id,
+        caller.email if caller else email,
         client.ip if client else None,
         client.user_agent if client else None,
         data,

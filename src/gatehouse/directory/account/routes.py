@@ -5,9 +5,9 @@ from uuid import UUID
 
 from fastapi import APIRouter, Header
 
-from gatehouse.access.actor import Actor, SystemTransaction, Transaction, require
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, SystemTransaction, Transaction, require
 from gatehouse.directory.account import service
 from gatehouse.directory.account.models import AccountSettings
 from gatehouse.directory.account.schemas import (
@@ -19,26 +19,26 @@ from gatehouse.directory.account.schemas import (
 from gatehouse.directory.tenants.models import SubTenant
 from gatehouse.directory.tenants.service import see_below
 
-CanRead = Annotated[Actor, require(Permission.READ_ACCOUNT_SETTINGS)]
-CanChange = Annotated[Actor, require(Permission.WRITE_ACCOUNT_SETTINGS)]
-CanReadBelow = Annotated[Actor, require(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)]
+CanRead = Annotated[Principal, require(Permission.READ_ACCOUNT_SETTINGS)]
+CanChange = Annotated[Principal, require(Permission.WRITE_ACCOUNT_SETTINGS)]
+CanReadBelow = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)]
 
 router = APIRouter(prefix="/tenants/resources", tags=["Account"])
 
 
 @router.get("/account-settings/v1", response_model=SettingsOut, response_model_exclude_none=True)
-async def get_account_settings(db: Transaction, actor: CanRead) -> AccountSettings:
+async def get_account_settings(db: Transaction, caller: CanRead) -> AccountSettings:
     """The company's details; what is not set is missing."""
-    return await service.get_settings(db, actor.tenant_id)
+    return await service.get_settings(db, caller.tenant_id)
 
 
 @router.put("/account-settings/v1", response_model=SettingsOut, response_model_exclude_none=True)
 async def change_account_settings(
-    db: Transaction, actor: CanChange, client: CurrentClient, data: SettingsChange
+    db: Transaction, caller: CanChange, client: CurrentClient, data: SettingsChange
 ) -> AccountSettings:
     """Change the company's details; `name` is the company's name. A `tenantId` in the body says
     nothing: the caller's own account changes."""
-    return await service.change_settings(db, actor, client, data)
+    return await service.change_settings(db, caller, client, data)
 
 
 @router.get("/account-settings/v1/public", response_model=PublicSettings)
@@ -52,6 +52,6 @@ async def get_public_account_settings(
 
 
 @router.get("/hierarchy/v1", response_model=list[SubTenantOut])
-async def list_sub_tenants(db: Transaction, actor: CanReadBelow) -> list[SubTenant]:
+async def list_sub_tenants(db: Transaction, caller: CanReadBelow) -> list[SubTenant]:
     """Every account below the caller's, children first; `[]` when there is none."""
-    return await see_below(db, actor.tenant_id)
+    return await see_below(db, caller.tenant_id)

@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.directory.account import queries
 from gatehouse.directory.account.models import AccountSettings
@@ -22,11 +22,11 @@ async def get_settings(db: Db, tenant_id: UUID) -> AccountSettings:
 
 
 async def change_settings(
-    db: Db, actor: Actor, client: Client, data: SettingsChange
+    db: Db, caller: Principal, client: Client, data: SettingsChange
 ) -> AccountSettings:
     """Only what the body names changes."""
-    await take_turns(db, actor.tenant_id)
-    before = await get_settings(db, actor.tenant_id)
+    await take_turns(db, caller.tenant_id)
+    before = await get_settings(db, caller.tenant_id)
     sent = data.model_fields_set
 
     def after(field: str) -> str | None:
@@ -34,13 +34,13 @@ async def change_settings(
         return value
 
     changed = await queries.CHANGE_SETTINGS.one(
-        db, actor.tenant_id, data.name or before.name, after("website"), after("address"),
+        db, caller.tenant_id, data.name or before.name, after("website"), after("address"),
         after("timezone"), after("date_format"), after("time_format"), after("currency"),
         after("logo"), clock.now(),
     )  # fmt: skip
     if changed != before:
         await announce(
-            db, "tenant.updated", tenant_id=actor.tenant_id, actor=actor, client=client,
+            db, "tenant.updated", tenant_id=caller.tenant_id, caller=caller, client=client,
             description="Changed the account settings",
         )  # fmt: skip
     return changed

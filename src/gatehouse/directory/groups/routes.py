@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 
-from gatehouse.access.actor import Actor, require
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, require
 from gatehouse.kit.schemas import Wire
 
-CanRead = Annotated[Actor, require(Permission.READ_GROUPS)]
+CanRead = Annotated[Principal, require(Permission.READ_GROUPS)]
 
 router = APIRouter(prefix="/identity/resources/groups", tags=["Groups"])
 
@@ -23,11 +23,11 @@ class GroupList(Wire):
 
 
 @router.get("/v1/config", response_model=GroupConfiguration)
-async def get_group_configuration(actor: CanRead) -> GroupConfiguration:
+async def get_group_configuration(caller: CanRead) -> GroupConfiguration:
     return GroupConfiguration(enabled=False, roles_enabled=False)
 
 
 @router.get("/v1", response_model=GroupList)
-async def list_groups(actor: CanRead) -> GroupList:
+async def list_groups(caller: CanRead) -> GroupList:
     """`{groups: []}` while groups are off."""
     return GroupList(groups=[])

@@ -5,9 +5,9 @@ from uuid import UUID
 
 from fastapi import APIRouter, Body
 
-from gatehouse.access.actor import Actor, Transaction, require
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, Transaction, require
 from gatehouse.directory.roles import service
 from gatehouse.directory.roles.models import CataloguedPermission, Role
 from gatehouse.directory.roles.schemas import (
@@ -21,11 +21,11 @@ from gatehouse.directory.roles.schemas import (
     RolePermissions,
 )
 
-CanReadRoles = Annotated[Actor, require(Permission.READ_ROLES)]
-CanReadPermissions = Annotated[Actor, require(Permission.READ_PERMISSIONS)]
-CanCreate = Annotated[Actor, require(Permission.WRITE_ROLES)]
-CanChange = Annotated[Actor, require(Permission.WRITE_UPDATE_ROLE)]
-CanDelete = Annotated[Actor, require(Permission.DELETE_ROLE)]
+CanReadRoles = Annotated[Principal, require(Permission.READ_ROLES)]
+CanReadPermissions = Annotated[Principal, require(Permission.READ_PERMISSIONS)]
+CanCreate = Annotated[Principal, require(Permission.WRITE_ROLES)]
+CanChange = Annotated[Principal, require(Permission.WRITE_UPDATE_ROLE)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_ROLE)]
 
 router = APIRouter(tags=["Roles and permissions"])
 
@@ -33,15 +33,15 @@ router = APIRouter(tags=["Roles and permissions"])
 @router.get(
     "/identity/resources/roles/v1", response_model=list[RoleOut], response_model_exclude_none=True
 )
-async def list_roles(db: Transaction, actor: CanReadRoles) -> list[Role]:
+async def list_roles(db: Transaction, caller: CanReadRoles) -> list[Role]:
     """The tenant's roles and the vendor's, highest rank first."""
-    return await service.list_roles(db, actor.tenant_id)
+    return await service.list_roles(db, caller.tenant_id)
 
 
 @router.get("/team/resources/roles/v1", response_model=RoleItems, response_model_exclude_none=True)
-async def list_team_roles(db: Transaction, actor: CanReadRoles) -> RoleItems:
+async def list_team_roles(db: Transaction, caller: CanReadRoles) -> RoleItems:
     """The same roles as `{items}`, for the team pages."""
-    roles = await service.list_roles(db, actor.tenant_id)
+    roles = await service.list_roles(db, caller.tenant_id)
     return RoleItems(items=[RoleOut.model_validate(role) for role in roles])
 
 
@@ -53,7 +53,7 @@ async def list_team_roles(db: Transaction, actor: CanReadRoles) -> RoleItems:
 )
 async def create_role(
     db: Transaction,
-    actor: CanCreate,
+    caller: CanCreate,
     client: CurrentClient,
     data: Annotated[RoleCreate | Annotated[list[RoleCreate], Body(max_length=20)], Body()],
 ) -> Role | list[Role]:
@@ -63,18 +63,18 @@ async def create_role(
     or a rank that the caller lacks.
     """
     if isinstance(data, RoleCreate):
-        return await service.create_role(db, actor, client, data)
-    return [await service.create_role(db, actor, client, one) for one in data]
+        return await service.create_role(db, caller, client, data)
+    return [await service.create_role(db, caller, client, one) for one in data]
 
 
 @router.post(
     "/identity/resources/roles/v2", response_model=RoleOut, response_model_exclude_none=True
 )
 async def create_role_from_base(
-    db: Transaction, actor: CanCreate, client: CurrentClient, data: RoleFromBase
+    db: Transaction, caller: CanCreate, client: CurrentClient, data: RoleFromBase
 ) -> Role:
     """A role below a base role: its rank, and none but its permissions."""
-    return await service.create_from_base(db, actor, client, data)
+    return await service.create_from_base(db, caller, client, data)
 
 
 @router.patch(
@@ -83,10 +83,10 @@ async def create_role_from_base(
     response_model_exclude_none=True,
 )
 async def change_role(
-    db: Transaction, actor: CanChange, client: CurrentClient, role_id: UUID, data: RoleChange
+    db: Transaction, caller: CanChange, client: CurrentClient, role_id: UUID, data: RoleChange
 ) -> Role:
     """403 `roles.vendor_role` for the vendor's roles, `roles.beyond_own` for those above the caller."""
-    return await service.change_role(db, actor, client, role_id, data)
+    return await service.change_role(db, caller, client, role_id, data)
 
 
 @router.put(
@@ -95,32 +95,32 @@ async def change_role(
     response_model_exclude_none=True,
 )
 async def set_role_permissions(
-    db: Transaction, actor: CanChange, client: CurrentClient, role_id: UUID, data: RolePermissions
+    db: Transaction, caller: CanChange, client: CurrentClient, role_id: UUID, data: RolePermissions
 ) -> Role:
     """The role holds exactly these permissions; none may be one that the caller lacks."""
-    return await service.set_permissions(db, actor, client, role_id, data.permission_ids)
+    return await service.set_permissions(db, caller, client, role_id, data.permission_ids)
 
 
 @router.delete("/identity/resources/roles/v1/{role_id}", status_code=204)
 async def delete_role(
-    db: Transaction, actor: CanDelete, client: CurrentClient, role_id: UUID
+    db: Transaction, caller: CanDelete, client: CurrentClient, role_id: UUID
 ) -> None:
     """Whoever holds the role loses it."""
-    await service.delete_role(db, actor, client, role_id)
+    await service.delete_role(db, caller, client, role_id)
 
 
 @router.get("/identity/resources/permissions/v1", response_model=list[PermissionOut])
 async def list_permissions(
-    db: Transaction, actor: CanReadPermissions
+    db: Transaction, caller: CanReadPermissions
 ) -> list[CataloguedPermission]:
     """The catalogue, with the roles that hold each permission."""
-    return await service.list_permissions(db, actor.tenant_id)
+    return await service.list_permissions(db, caller.tenant_id)
 
 
 @router.get("/identity/resources/permissions/v1/categories", response_model=list[CategoryOut])
 async def list_permission_categories(
-    db: Transaction, actor: CanReadPermissions
+    db: Transaction, caller: CanReadPermissions
 ) -> list[CategoryOut]:
     """The catalogue by category."""
-    permissions = await service.list_permissions(db, actor.tenant_id)
+    permissions = await service.list_permissions(db, caller.tenant_id)
     return [CategoryOut.of(category, permissions) for category in await service.list_categories(db)]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.directory.roles import queries
 from gatehouse.directory.roles.assign import givable, refuse_lacking, refuse_rank_above
@@ -64,91 +64,91 @@ async def list_categories(db: Db) -> list[Category]:
     return await queries.CATEGORIES.all(db)
 
 
-async def create_role(db: Db, actor: Actor, client: Client, data: RoleCreate) -> Role:
-    """`RoleNameTaken`, `RoleKeyTaken`; `BeyondOwn` when it holds or ranks more than the actor."""
-    level = actor.level if data.level is None else data.level
-    refuse_rank_above(actor, level)
-    permissions = await _assignable(db, actor, data.permission_ids)
+async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreate) -> Role:
+    """`RoleNameTaken`, `RoleKeyTaken`; `BeyondOwn` when it holds or ranks more than the caller."""
+    level = caller.level if data.level is None else data.level
+    refuse_rank_above(caller, level)
+    permissions = await _assignable(db, caller, data.permission_ids)
     key = data.key or data.name
-    await _refuse_taken(db, actor.tenant_id, key, data.name, None)
+    await _refuse_taken(db, caller.tenant_id, key, data.name, None)
     role_id = await queries.ADD_ROLE.first(
-        db, new_id(), actor.tenant_id, key, data.name, data.description or "", data.is_default,
+        db, new_id(), caller.tenant_id, key, data.name, data.description or "", data.is_default,
         level, clock.now(), permissions,
     )  # fmt: skip
     if role_id is None:
         raise RoleNameTaken("A role with this name already exists", name=data.name)
-    await _announce(db, actor, client, "role.created", f"Created the role {data.name}", role_id)
-    return await get_role(db, actor.tenant_id, role_id)
+    await _announce(db, caller, client, "role.created", f"Created the role {data.name}", role_id)
+    return await get_role(db, caller.tenant_id, role_id)
 
 
-async def create_from_base(db: Db, actor: Actor, client: Client, data: RoleFromBase) -> Role:
+async def create_from_base(db: Db, caller: Principal, client: Client, data: RoleFromBase) -> Role:
     """A role that ranks as its base does and holds none but its base's permissions."""
     if data.base_role_id is None:
-        return await create_role(db, actor, client, data)
-    base = await get_role(db, actor.tenant_id, data.base_role_id)
+        return await create_role(db, caller, client, data)
+    base = await get_role(db, caller.tenant_id, data.base_role_id)
     if set(data.permission_ids) - set(base.permissions):
         raise BeyondOwn("The base role does not hold all of these permissions")
-    return await create_role(db, actor, client, data.model_copy(update={"level": base.level}))
+    return await create_role(db, caller, client, data.model_copy(update={"level": base.level}))
 
 
 async def change_role(
-    db: Db, actor: Actor, client: Client, role_id: UUID, data: RoleChange
+    db: Db, caller: Principal, client: Client, role_id: UUID, data: RoleChange
 ) -> Role:
-    role = await _own_role(db, actor, role_id)
+    role = await _own_role(db, caller, role_id)
     changed = role.level if data.level is None else data.level
-    refuse_rank_above(actor, changed)
+    refuse_rank_above(caller, changed)
     key, name = data.key or role.key, data.name or role.name
-    await _refuse_taken(db, actor.tenant_id, key, name, role_id)
+    await _refuse_taken(db, caller.tenant_id, key, name, role_id)
     await queries.CHANGE_ROLE.run(
-        db, actor.tenant_id, role_id, key, name,
+        db, caller.tenant_id, role_id, key, name,
         role.description if data.description is None else data.description,
         role.is_default if data.is_default is None else data.is_default,
         changed, clock.now(),
     )  # fmt: skip
-    await _announce(db, actor, client, "role.updated", f"Changed the role {name}", role_id)
-    return await get_role(db, actor.tenant_id, role_id)
+    await _announce(db, caller, client, "role.updated", f"Changed the role {name}", role_id)
+    return await get_role(db, caller.tenant_id, role_id)
 
 
 async def set_permissions(
-    db: Db, actor: Actor, client: Client, role_id: UUID, permission_ids: Sequence[UUID]
+    db: Db, caller: Principal, client: Client, role_id: UUID, permission_ids: Sequence[UUID]
 ) -> Role:
     """The role holds exactly these permissions from now on."""
-    role = await _own_role(db, actor, role_id)
-    permissions = await _assignable(db, actor, permission_ids)
-    await queries.SET_PERMISSIONS.run(db, actor.tenant_id, role_id, permissions, clock.now())
+    role = await _own_role(db, caller, role_id)
+    permissions = await _assignable(db, caller, permission_ids)
+    await queries.SET_PERMISSIONS.run(db, caller.tenant_id, role_id, permissions, clock.now())
     await _announce(
-        db, actor, client, "role.updated", f"Changed what the role {role.name} permits", role_id
+        db, caller, client, "role.updated", f"Changed what the role {role.name} permits", role_id
     )
-    return await get_role(db, actor.tenant_id, role_id)
+    return await get_role(db, caller.tenant_id, role_id)
 
 
-async def delete_role(db: Db, actor: Actor, client: Client, role_id: UUID) -> None:
+async def delete_role(db: Db, caller: Principal, client: Client, role_id: UUID) -> None:
     """Whoever holds the role loses it."""
-    role = await _own_role(db, actor, role_id)
-    await queries.DELETE_ROLE.run(db, actor.tenant_id, role_id)
-    await _announce(db, actor, client, "role.deleted", f"Deleted the role {role.name}", role_id)
+    role = await _own_role(db, caller, role_id)
+    await queries.DELETE_ROLE.run(db, caller.tenant_id, role_id)
+    await _announce(db, caller, client, "role.deleted", f"Deleted the role {role.name}", role_id)
 
 
-async def _own_role(db: Db, actor: Actor, role_id: UUID) -> Role:
-    """A role of the actor's tenant that is not above the actor, read when nobody else changes one: of
+async def _own_role(db: Db, caller: Principal, role_id: UUID) -> Role:
+    """A role of the caller's tenant that is not above the caller, read when nobody else changes one: of
     two changes at once neither undoes the other."""
-    await take_turns(db, actor.tenant_id)
-    role = await get_role(db, actor.tenant_id, role_id)
+    await take_turns(db, caller.tenant_id)
+    role = await get_role(db, caller.tenant_id, role_id)
     if role.tenant_id is None:
         raise VendorRole("This role is given by the vendor and cannot be changed")
-    refuse_rank_above(actor, role.level)
-    refuse_lacking(actor, role.permission_keys)
+    refuse_rank_above(caller, role.level)
+    refuse_lacking(caller, role.permission_keys)
     return role
 
 
-async def _assignable(db: Db, actor: Actor, permission_ids: Sequence[UUID]) -> list[UUID]:
+async def _assignable(db: Db, caller: Principal, permission_ids: Sequence[UUID]) -> list[UUID]:
     wanted = set(permission_ids)
-    found = await queries.PERMISSIONS_BY_ID.all(db, [actor.tenant_id], list(wanted))
+    found = await queries.PERMISSIONS_BY_ID.all(db, [caller.tenant_id], list(wanted))
     if len(found) < len(wanted):
         raise PermissionNotFound("A permission was not found")
     if kept := [permission.key for permission in found if permission.assignment_type == "NEVER"]:
         raise NotAssignable("This permission cannot be part of a role", permissions=kept)
-    refuse_lacking(actor, [permission.key for permission in found])
+    refuse_lacking(caller, [permission.key for permission in found])
     return [permission.id for permission in found]
 
 
@@ -161,9 +161,9 @@ async def _refuse_taken(db: Db, tenant_id: UUID, key: str, name: str, role_id: U
 
 
 async def _announce(
-    db: Db, actor: Actor, client: Client, event: str, description: str, role_id: UUID
+    db: Db, caller: Principal, client: Client, event: str, description: str, role_id: UUID
 ) -> None:
     await announce(
-        db, event, tenant_id=actor.tenant_id, description=description, actor=actor, client=client,
+        db, event, tenant_id=caller.tenant_id, description=description, caller=caller, client=client,
         severity="Medium", role_id=role_id,
     )  # fmt: skip

@@ -2,9 +2,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Response
 
-from gatehouse.access.actor import Actor, SystemTransaction, Transaction, require
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, SystemTransaction, Transaction, require
 from gatehouse.identity.accept_invitation import service
 from gatehouse.identity.accept_invitation.schemas import Acceptance, InvitationToken, Inviting
 from gatehouse.identity.activation import service as activation
@@ -13,7 +13,7 @@ from gatehouse.kit.resources import AllResources
 
 router = APIRouter(prefix="/identity/resources", tags=["Invitations"])
 
-CanResend = Annotated[Actor, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
+CanResend = Annotated[Principal, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
 
 
 @router.post("/users/v1/invitation/accept", summary="Accept an invitation by its mailed link")
@@ -41,7 +41,7 @@ async def resend_invitation_mail(
 async def resend_all_invitation_mails(
     db: Transaction,
     resources: AllResources,
-    actor: CanResend,
+    caller: CanResend,
     client: CurrentClient,
     data: ResendRequest,
 ) -> Response:

@@ -3,9 +3,9 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query, Request, Response
 
-from gatehouse.access.actor import Actor, SystemTransaction, Transaction, require
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, SystemTransaction, Transaction, require
 from gatehouse.identity.activation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.activation import service
 from gatehouse.identity.activation.schemas import Activation, ActivationStrategy, ResendRequest
@@ -16,7 +16,7 @@ from gatehouse.kit.resources import AllResources
 
 router = APIRouter(tags=["Activation"])
 
-CanResend = Annotated[Actor, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
+CanResend = Annotated[Principal, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
 
 
 @router.get(
@@ -96,9 +96,9 @@ async def resend_activation_mail(
     summary="Mail a member's activation link again",
 )
 async def resend_member_activation(
-    db: Transaction, resources: AllResources, actor: CanResend, user_id: UUID
+    db: Transaction, resources: AllResources, caller: CanResend, user_id: UUID
 ) -> Response:
     """Empty 200. 404 for somebody who is not in the caller's tenant, 409 when there is nothing left to
     activate."""
-    await service.resend_to_member(db, resources, actor, user_id)
+    await service.resend_to_member(db, resources, caller, user_id)
     return Response(status_code=200)

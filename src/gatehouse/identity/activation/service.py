@@ -6,8 +6,8 @@ that may have been anybody: the password is chosen now, and older sessions end.
 
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.users import service as users
@@ -136,21 +136,21 @@ async def request_mail(db: Db, resources: Resources, client: Client, email: str,
     await enqueue(db, job, email=address)
 
 
-async def resend_to_member(db: Db, resources: Resources, actor: Actor, user_id: UUID) -> None:
+async def resend_to_member(db: Db, resources: Resources, caller: Principal, user_id: UUID) -> None:
     """Mail the link again to a member of the caller's tenant: `UserNotFound`, `AlreadyActive`."""
-    if await memberships.find(db, actor.tenant_id, user_id) is None:
+    if await memberships.find(db, caller.tenant_id, user_id) is None:
         raise UserNotFound("The user was not found")
-    waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), actor.tenant_id)
+    waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), caller.tenant_id)
     if waiting is None:
         raise AlreadyActive("This user has already activated the account")
     await resources[RateLimiter].hit(MAILS_PER_ADDRESS, waiting.email)
-    await enqueue(db, "activation.mail", tenant_id=actor.tenant_id, user_id=user_id)
+    await enqueue(db, "activation.mail", tenant_id=caller.tenant_id, user_id=user_id)
     await announce(
         db,
         "user.activation_resent",
-        tenant_id=actor.tenant_id,
+        tenant_id=caller.tenant_id,
         description="Sent the activation mail again",
-        actor=actor,
+        caller=caller,
         user_id=user_id,
     )
 

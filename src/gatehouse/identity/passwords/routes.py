@@ -1,7 +1,7 @@
 from fastapi import APIRouter, Response
 
-from gatehouse.access.actor import CurrentActor, SystemTransaction, Transaction
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.principal import CurrentPrincipal, SystemTransaction, Transaction
 from gatehouse.identity.passwords import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.passwords import service
 from gatehouse.identity.passwords.schemas import (
@@ -58,12 +58,14 @@ async def reset_password(
 @router.post("/v1/passwords/change", status_code=201, summary="Change your own password")
 async def change_password(
     db: Transaction,
-    actor: CurrentActor,
+    caller: CurrentPrincipal,
     resources: AllResources,
     client: CurrentClient,
     data: Change,
 ) -> Response:
     """Empty 201; ends the person's other sessions. 400 for a wrong current password or one that the
     policy refuses."""
-    await service.change(db, resources, actor, client, current=data.password, new=data.new_password)
+    await service.change(
+        db, resources, caller, client, current=data.password, new=data.new_password
+    )
     return Response(status_code=201)

@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.action_tokens import service as action_tokens
@@ -63,28 +63,28 @@ async def drop_password(db: Db, user_id: UUID) -> None:
 
 
 async def change(
-    db: Db, resources: Resources, actor: Actor, client: Client, *, current: str, new: str
+    db: Db, resources: Resources, caller: Principal, client: Client, *, current: str, new: str
 ) -> None:
     """Of the signed-in person; this session stays, all others end. `WrongCurrentPassword`."""
-    await resources[RateLimiter].hit(CHANGES, str(actor.user_id))
-    stored = await stored_hash(db, actor.user_id)
+    await resources[RateLimiter].hit(CHANGES, str(caller.user_id))
+    stored = await stored_hash(db, caller.user_id)
     if not await verify_password(stored, current):
         raise WrongCurrentPassword("The current password is not right")
-    await set_password(db, resources, actor.user_id, new)
+    await set_password(db, resources, caller.user_id, new)
     await end_all_sessions(
-        db, actor.user_id, reason="password_changed", except_session=actor.session_id
+        db, caller.user_id, reason="password_changed", except_session=caller.session_id
     )
     await announce(
         db,
         "user.password_changed",
-        tenant_id=actor.tenant_id,
+        tenant_id=caller.tenant_id,
         description="Changed the password",
-        actor=actor,
+        caller=caller,
         client=client,
-        user_id=actor.user_id,
+        user_id=caller.user_id,
         severity="Medium",
     )
-    await mail_changed(db, resources, actor.email, actor.name)
+    await mail_changed(db, resources, caller.email, caller.name)
 
 
 async def mail_changed(db: Db, resources: Resources, email: str, name: str) -> None:

@@ -4,15 +4,15 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Header, Request, Response, UploadFile
 from fastapi.responses import PlainTextResponse
 
-from gatehouse.access.actor import (
-    Actor,
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.principal import (
     CallerClaims,
-    CurrentActor,
+    CurrentPrincipal,
+    Principal,
     SystemTransaction,
-    load_actor,
+    load_principal,
     verified_claims,
 )
-from gatehouse.access.client import CurrentClient
 from gatehouse.identity.profile import queries, service
 from gatehouse.identity.profile.schemas import (
     Authorization,
@@ -33,12 +33,12 @@ hot = APIRouter(tags=["Profile"], route_class=PlainRoute)
 router = APIRouter(tags=["Profile"])
 
 
-async def _own_actor(db: SystemTransaction, claims: CallerClaims) -> Actor:
+async def own_principal(db: SystemTransaction, claims: CallerClaims) -> Principal:
     """The caller, in a transaction that reaches the caller's other tenants."""
-    return await load_actor(db, claims)
+    return await load_principal(db, claims)
 
 
-OwnActor = Annotated[Actor, Depends(_own_actor)]
+OwnPrincipal = Annotated[Principal, Depends(own_principal)]
 
 
 async def _view(request: Request, view: Query[str]) -> Response:
@@ -80,33 +80,33 @@ async def get_my_tenants(request: Request) -> Response:
 @router.put("/identity/resources/users/v2/me", response_model=Me)
 async def update_me(
     db: SystemTransaction,
-    actor: OwnActor,
+    caller: OwnPrincipal,
     claims: CallerClaims,
     client: CurrentClient,
     data: ProfileUpdate,
 ) -> Response:
     """Change the own name, phone number, metadata or picture address; everything else that the
     client sends back is ignored. Answers with the user."""
-    await service.update_profile(db, actor, data, client)
+    await service.update_profile(db, caller, data, client)
     return Response(await service.own(db, queries.ME, claims), media_type="application/json")
 
 
 @router.put("/identity/resources/users/v1/tenant")
 async def switch_my_tenant(
-    db: SystemTransaction, actor: OwnActor, client: CurrentClient, data: TenantChoice
+    db: SystemTransaction, caller: OwnPrincipal, client: CurrentClient, data: TenantChoice
 ) -> Response:
     """The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
     that the caller does not belong to."""
-    await switch_tenant(db, actor, data.tenant_id, client)
+    await switch_tenant(db, caller, data.tenant_id, client)
     return Response(status_code=200)
 
 
 @router.post("/identity/resources/users/v3/me/token")
 async def create_tenant_token(
-    db: SystemTransaction, resources: AllResources, actor: OwnActor, data: TenantChoice
+    db: SystemTransaction, resources: AllResources, caller: OwnPrincipal, data: TenantChoice
 ) -> TenantToken:
     """An access token of this session for another tenant of the caller; 404 for any other."""
-    signed_in = await token_for_tenant(db, resources, actor, data.tenant_id)
+    signed_in = await token_for_tenant(db, resources, caller, data.tenant_id)
     return TenantToken(
         access_token=signed_in.access_token,
         expires=signed_in.expires_at.isoformat(),
@@ -115,9 +115,9 @@ async def create_tenant_token(
 
 
 @router.get("/entitlements/api/v2/user-entitlements")
-async def get_my_entitlements(actor: CurrentActor) -> UserEntitlements:
+async def get_my_entitlements(caller: CurrentPrincipal) -> UserEntitlements:
     """What the caller may use: here, the permissions of the caller's roles."""
-    permissions: dict[str, Literal[True]] = dict.fromkeys(actor.permissions, True)
+    permissions: dict[str, Literal[True]] = dict.fromkeys(caller.permissions, True)
     return UserEntitlements(features={}, plans={}, permissions=permissions)
 
 
@@ -125,13 +125,13 @@ async def get_my_entitlements(actor: CurrentActor) -> UserEntitlements:
 async def upload_my_picture(
     db: SystemTransaction,
     resources: AllResources,
-    actor: OwnActor,
+    caller: OwnPrincipal,
     client: CurrentClient,
     image: UploadFile,
 ) -> str:
     """Set the own picture: PNG, JPEG, WebP or GIF, at most 1 MB and 4096 px a side, in the multipart
     field `image`. Answers with its address as plain text."""
-    return await service.save_picture(db, resources, actor, await image.read(), client)
+    return await service.save_picture(db, resources, caller, await image.read(), client)
 
 
 @router.get("/identity/resources/users/pictures/v1/{user_id}", response_class=Response)

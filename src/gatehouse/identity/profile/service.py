@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from gatehouse.access.actor import Actor, SessionEnded
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal, SessionEnded
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.service import announce
 from gatehouse.identity.profile import queries
@@ -27,12 +27,12 @@ async def own(db: Db, view: Query[str], claims: Claims) -> str:
     return text
 
 
-async def update_profile(db: Db, actor: Actor, data: ProfileUpdate, client: Client) -> None:
+async def update_profile(db: Db, caller: Principal, data: ProfileUpdate, client: Client) -> None:
     """Change what is given of name, phone number, metadata and picture address."""
     given = data.model_fields_set
     await queries.UPDATE.run(
         db,
-        actor.user_id,
+        caller.user_id,
         clock.now(),
         bool(data.name),
         data.name,
@@ -43,27 +43,27 @@ async def update_profile(db: Db, actor: Actor, data: ProfileUpdate, client: Clie
         "profile_picture_url" in given,
         data.profile_picture_url or None,
     )
-    await _announce_change(db, actor, client)
+    await _announce_change(db, caller, client)
 
 
 async def save_picture(
-    db: Db, resources: Resources, actor: Actor, content: bytes, client: Client
+    db: Db, resources: Resources, caller: Principal, content: bytes, client: Client
 ) -> str:
     """Keep the picture; the address under which it is served."""
     picture = await clean_picture(content)
     origin = resources[Settings].public_url
     # The digest makes a new address for a new picture, so caches never show the old one.
-    address = f"{origin}{PICTURES}/{actor.user_id}?v={picture.digest[:16]}"
+    address = f"{origin}{PICTURES}/{caller.user_id}?v={picture.digest[:16]}"
     await queries.SAVE_PICTURE.run(
         db,
-        actor.user_id,
+        caller.user_id,
         picture.media_type,
         picture.content,
         picture.digest,
         clock.now(),
         address,
     )
-    await _announce_change(db, actor, client)
+    await _announce_change(db, caller, client)
     return address
 
 
@@ -74,13 +74,13 @@ async def find_picture(db: Db, user_id: UUID) -> Picture:
     return picture
 
 
-async def _announce_change(db: Db, actor: Actor, client: Client) -> None:
+async def _announce_change(db: Db, caller: Principal, client: Client) -> None:
     await announce(
         db,
         "user.updated",
-        tenant_id=actor.tenant_id,
+        tenant_id=caller.tenant_id,
         description="Changed the own profile",
         client=client,
-        actor=actor,
-        user_id=actor.user_id,
+        caller=caller,
+        user_id=caller.user_id,
     )

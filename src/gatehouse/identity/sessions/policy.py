@@ -1,7 +1,7 @@
 """How long and how many: the tenant's limits on sessions."""
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.models import SessionPolicy
@@ -26,13 +26,13 @@ DEFAULT = SessionConfiguration(
 )
 
 
-async def session_configuration(db: Db, actor: Actor) -> SessionConfiguration:
-    policy = await queries.POLICY.first(db, actor.tenant_id)
+async def session_configuration(db: Db, caller: Principal) -> SessionConfiguration:
+    policy = await queries.POLICY.first(db, caller.tenant_id)
     return DEFAULT if policy is None else _wire(policy)
 
 
 async def save_session_configuration(
-    db: Db, actor: Actor, data: SessionConfiguration, client: Client
+    db: Db, caller: Principal, data: SessionConfiguration, client: Client
 ) -> None:
     """Save the parts that are given, and bind the sessions that run already to them."""
     absolute = data.session_timeout_configuration
@@ -41,7 +41,7 @@ async def save_session_configuration(
     now = clock.now()
     await queries.SAVE_POLICY.run(
         db,
-        actor.tenant_id,
+        caller.tenant_id,
         now,
         idle and idle.is_active,
         idle and idle.timeout,
@@ -50,14 +50,14 @@ async def save_session_configuration(
         concurrent and concurrent.is_active,
         concurrent and concurrent.max_sessions,
     )
-    await queries.APPLY_POLICY.run(db, actor.tenant_id, now)
+    await queries.APPLY_POLICY.run(db, caller.tenant_id, now)
     await announce(
         db,
         "session_policy.updated",
-        tenant_id=actor.tenant_id,
+        tenant_id=caller.tenant_id,
         description="The limits of sessions were changed",
         client=client,
-        actor=actor,
+        caller=caller,
         severity="Medium",
         changes=data.model_dump(exclude_none=True),
     )

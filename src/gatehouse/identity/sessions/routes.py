@@ -4,16 +4,16 @@ from uuid import UUID
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
-from gatehouse.access.actor import (
-    Actor,
-    CurrentActor,
+from gatehouse.access.client import CurrentClient, client_of
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import (
+    CurrentPrincipal,
+    Principal,
     SystemTransaction,
     Transaction,
     require,
     verified_claims,
 )
-from gatehouse.access.client import CurrentClient, client_of
-from gatehouse.access.permissions import Permission
 from gatehouse.identity.sessions import policy, service
 from gatehouse.identity.sessions.answer import signed_in_answer
 from gatehouse.identity.sessions.cookies import refresh_cookie, refresh_cookies
@@ -35,8 +35,8 @@ from gatehouse.vendor.identity import VendorIdentity
 hot = APIRouter(tags=["Sessions"], route_class=PlainRoute)
 router = APIRouter(tags=["Sessions"])
 
-CanRevoke = Annotated[Actor, require(Permission.DELETE_SESSIONS)]
-CanSetPolicy = Annotated[Actor, require(Permission.WRITE_SECURITY_POLICY)]
+CanRevoke = Annotated[Principal, require(Permission.DELETE_SESSIONS)]
+CanSetPolicy = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]
 
 
 @hot.post(
@@ -102,73 +102,75 @@ async def sign_out(
     return response
 
 
-def _out(session: ListedSession, actor: Actor) -> SessionOut:
+def _out(session: ListedSession, caller: Principal) -> SessionOut:
     return SessionOut(
         id=session.id,
         user_agent=session.user_agent,
         ip_address=session.ip_address,
         created_at=session.created_at,
         expires=session.expires_at,
-        current=session.id == actor.session_id,
+        current=session.id == caller.session_id,
     )
 
 
 @router.get("/identity/resources/users/sessions/v1/me")
-async def list_own_sessions(db: Transaction, actor: CurrentActor) -> list[SessionOut]:
+async def list_own_sessions(db: Transaction, caller: CurrentPrincipal) -> list[SessionOut]:
     """The caller's sessions, a bare array; one has `current: true`."""
-    return [_out(session, actor) for session in await service.list_sessions(db, actor)]
+    return [_out(session, caller) for session in await service.list_sessions(db, caller)]
 
 
 @router.get("/identity/resources/users/sessions/v1/me/current")
-async def get_current_session(db: Transaction, actor: CurrentActor) -> SessionOut:
+async def get_current_session(db: Transaction, caller: CurrentPrincipal) -> SessionOut:
     """The session that asks."""
-    return _out(await service.current_session(db, actor), actor)
+    return _out(await service.current_session(db, caller), caller)
 
 
 @router.delete("/identity/resources/users/sessions/v1/me/all")
 async def end_other_sessions(
-    db: Transaction, actor: CurrentActor, client: CurrentClient
+    db: Transaction, caller: CurrentPrincipal, client: CurrentClient
 ) -> Response:
     """End every session of the caller but the one that asks."""
-    await service.end_other_sessions(db, actor, client)
+    await service.end_other_sessions(db, caller, client)
     return Response(status_code=200)
 
 
 @router.delete("/identity/resources/users/sessions/v1/me/{session_id}")
 async def end_own_session(
-    db: Transaction, actor: CurrentActor, client: CurrentClient, session_id: UUID
+    db: Transaction, caller: CurrentPrincipal, client: CurrentClient, session_id: UUID
 ) -> Response:
     """End one of the caller's sessions; 404 `session.unknown` when it is not theirs or has ended."""
-    await service.end_session(db, actor, session_id, client)
+    await service.end_session(db, caller, session_id, client)
     return Response(status_code=200)
 
 
 @router.post("/identity/resources/users/sessions/v1/revoke")
 async def revoke_user_sessions(
-    db: Transaction, actor: CanRevoke, client: CurrentClient, data: RevokeRequest
+    db: Transaction, caller: CanRevoke, client: CurrentClient, data: RevokeRequest
 ) -> Response:
     """End every session that a member has in the caller's tenant; 404 for somebody else's user, 403
     `members.outranks_you`."""
-    await service.revoke_sessions(db, actor, data.user_id, client)
+    await service.revoke_sessions(db, caller, data.user_id, client)
     return Response(status_code=200)
 
 
 @router.get("/identity/resources/configurations/sessions/v1")
-async def get_session_configuration(db: Transaction, actor: CurrentActor) -> SessionConfiguration:
+async def get_session_configuration(
+    db: Transaction, caller: CurrentPrincipal
+) -> SessionConfiguration:
     """The tenant's limits on sessions, for every member: the client runs the idle timer."""
-    return await policy.session_configuration(db, actor)
+    return await policy.session_configuration(db, caller)
 
 
 @router.get("/identity/resources/configurations/sessions/v1/vendor")
-async def get_vendor_session_configuration(actor: CurrentActor) -> SessionConfiguration:
+async def get_vendor_session_configuration(caller: CurrentPrincipal) -> SessionConfiguration:
     """What holds for a tenant that has set nothing."""
     return policy.DEFAULT
 
 
 @router.post("/identity/resources/configurations/sessions/v1", status_code=201)
 async def save_session_configuration(
-    db: Transaction, actor: CanSetPolicy, client: CurrentClient, data: SessionConfiguration
+    db: Transaction, caller: CanSetPolicy, client: CurrentClient, data: SessionConfiguration
 ) -> Response:
     """Change the given parts; they bind the sessions that run already."""
-    await policy.save_session_configuration(db, actor, data, client)
+    await policy.save_session_configuration(db, caller, data, client)
     return Response(status_code=201)

@@ -5,8 +5,8 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.actor import Actor, SessionEnded
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal, SessionEnded
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.read.service import manageable
 from gatehouse.directory.tenants.errors import TenantNotFound
@@ -121,77 +121,81 @@ def login_answer(signed_in: SignedIn) -> LoginResponse:
     )
 
 
-async def list_sessions(db: Db, actor: Actor) -> list[ListedSession]:
+async def list_sessions(db: Db, caller: Principal) -> list[ListedSession]:
     """The caller's own sessions, most recently used first."""
-    return await queries.SESSIONS_OF.all(db, actor.user_id, clock.now(), None)
+    return await queries.SESSIONS_OF.all(db, caller.user_id, clock.now(), None)
 
 
-async def current_session(db: Db, actor: Actor) -> ListedSession:
+async def current_session(db: Db, caller: Principal) -> ListedSession:
     """The session that asks."""
-    return await queries.SESSIONS_OF.one(db, actor.user_id, clock.now(), actor.session_id)
+    return await queries.SESSIONS_OF.one(db, caller.user_id, clock.now(), caller.session_id)
 
 
-async def end_session(db: Db, actor: Actor, session_id: UUID, client: Client) -> None:
+async def end_session(db: Db, caller: Principal, session_id: UUID, client: Client) -> None:
     """End one of the caller's own sessions."""
-    ended = await queries.END_ONE.run(db, session_id, actor.user_id, clock.now(), "ended_by_user")
+    ended = await queries.END_ONE.run(db, session_id, caller.user_id, clock.now(), "ended_by_user")
     if not ended:
         raise UnknownSession("The session was not found")
-    await _announce_end(db, actor, actor.user_id, client, session_id=session_id)
+    await _announce_end(db, caller, caller.user_id, client, session_id=session_id)
 
 
-async def end_other_sessions(db: Db, actor: Actor, client: Client) -> int:
+async def end_other_sessions(db: Db, caller: Principal, client: Client) -> int:
     """End every session of the caller but the one that asks."""
     ended = await end_all_sessions(
-        db, actor.user_id, reason="ended_by_user", except_session=actor.session_id
+        db, caller.user_id, reason="ended_by_user", except_session=caller.session_id
     )
-    await _announce_end(db, actor, actor.user_id, client, ended=ended)
+    await _announce_end(db, caller, caller.user_id, client, ended=ended)
     return ended
 
 
-async def revoke_sessions(db: Db, actor: Actor, user_id: UUID, client: Client) -> int:
+async def revoke_sessions(db: Db, caller: Principal, user_id: UUID, client: Client) -> int:
     """End a member's sessions in the caller's tenant; `MemberNotFound`, `OutranksYou`."""
-    await manageable(db, actor, user_id)
+    await manageable(db, caller, user_id)
     ended = await queries.END_IN_TENANT.run(
-        db, actor.tenant_id, user_id, clock.now(), "ended_by_admin"
+        db, caller.tenant_id, user_id, clock.now(), "ended_by_admin"
     )
-    await _announce_end(db, actor, user_id, client, ended=ended)
+    await _announce_end(db, caller, user_id, client, ended=ended)
     return ended
 
 
-async def _announce_end(db: Db, actor: Actor, user_id: UUID, client: Client, **facts: Any) -> None:
+async def _announce_end(
+    db: Db, caller: Principal, user_id: UUID, client: Client, **facts: Any
+) -> None:
     await announce(
         db,
         "session.ended",
-        tenant_id=actor.tenant_id,
+        tenant_id=caller.tenant_id,
         description="Sessions were ended",
         client=client,
-        actor=actor,
+        caller=caller,
         user_id=user_id,
         **facts,
     )
 
 
-async def switch_tenant(db: Db, actor: Actor, tenant_id: UUID, client: Client) -> None:
+async def switch_tenant(db: Db, caller: Principal, tenant_id: UUID, client: Client) -> None:
     """The session acts in another tenant of its person from now on. Needs the system scope."""
-    await _facts_in(db, actor, tenant_id)
+    await _facts_in(db, caller, tenant_id)
     now = clock.now()
-    await queries.MOVE.run(db, actor.session_id, actor.user_id, tenant_id)
-    await queries.END_BEYOND_LIMIT.run(db, actor.session_id, actor.user_id, tenant_id, now)
+    await queries.MOVE.run(db, caller.session_id, caller.user_id, tenant_id)
+    await queries.END_BEYOND_LIMIT.run(db, caller.session_id, caller.user_id, tenant_id, now)
     await announce(
         db,
         "session.tenant_switched",
         tenant_id=tenant_id,
         description="Entered the account",
         client=client,
-        actor=actor,
-        from_tenant_id=actor.tenant_id,
+        caller=caller,
+        from_tenant_id=caller.tenant_id,
     )
 
 
-async def token_for_tenant(db: Db, resources: Resources, actor: Actor, tenant_id: UUID) -> SignedIn:
+async def token_for_tenant(
+    db: Db, resources: Resources, caller: Principal, tenant_id: UUID
+) -> SignedIn:
     """An access token of the same session for another tenant of its person, without a refresh token.
     Needs the system scope."""
-    facts = await _facts_in(db, actor, tenant_id)
+    facts = await _facts_in(db, caller, tenant_id)
     if facts.expires_at <= clock.now():
         raise SessionEnded("This account asks for a newer session. Sign in again.")
     return sign_in_answer(
@@ -205,8 +209,8 @@ async def token_for_tenant(db: Db, resources: Resources, actor: Actor, tenant_id
     )
 
 
-async def _facts_in(db: Db, actor: Actor, tenant_id: UUID) -> SessionFacts:
-    facts = await queries.FACTS_OF_SESSION.first(db, actor.session_id, clock.now(), tenant_id)
+async def _facts_in(db: Db, caller: Principal, tenant_id: UUID) -> SessionFacts:
+    facts = await queries.FACTS_OF_SESSION.first(db, caller.session_id, clock.now(), tenant_id)
     if facts is None or facts.tenant_id != tenant_id:
         raise TenantNotFound("The account was not found")
     return facts

@@ -24,7 +24,7 @@ async def preview_change(
     """The plan and what it costs; refused as the change itself would be."""
     fact = await running(desk, license_id)
     plan = plan_of(fact, wanted, desk.payments.price_ids)
-    await refuse_seats_in_use(desk.database, desk.actor, license_id, plan.seats)
+    await refuse_seats_in_use(desk.database, desk.caller, license_id, plan.seats)
     change = plan.change or NO_CHANGE
     try:
         return plan, await desk.payments.preview_change(fact.id, change)
@@ -35,21 +35,21 @@ async def preview_change(
 async def change_license(desk: Desk, license_id: UUID, wanted: LicenseChange) -> ListedLicense:
     if wanted.max_seats or wanted.price_id or wanted.discount_id:
         await _change_plan(desk, license_id, wanted)
-    async with desk.database.transaction(scope_of(desk.actor)) as db:
-        found = await get_license(db, desk.actor, license_id)
+    async with desk.database.transaction(scope_of(desk.caller)) as db:
+        found = await get_license(db, desk.caller, license_id)
         if not wanted.name or wanted.name == found.name:
             return found
-        await queries.RENAME.run(db, desk.actor.tenant_id, license_id, wanted.name, clock.now())
+        await queries.RENAME.run(db, desk.caller.tenant_id, license_id, wanted.name, clock.now())
         await announce(
             db,
             "license.renamed",
-            tenant_id=desk.actor.tenant_id,
+            tenant_id=desk.caller.tenant_id,
             description=f"{found.name} is now called {wanted.name}",
-            actor=desk.actor,
+            caller=desk.caller,
             client=desk.client,
             license_id=license_id,
         )
-        return await get_license(db, desk.actor, license_id)
+        return await get_license(db, desk.caller, license_id)
 
 
 async def _change_plan(desk: Desk, license_id: UUID, wanted: PlanChange) -> None:
@@ -57,7 +57,7 @@ async def _change_plan(desk: Desk, license_id: UUID, wanted: PlanChange) -> None
     plan = plan_of(fact, wanted, desk.payments.price_ids)
     if plan.change is None:
         return
-    async with kept_free(desk.database, desk.actor, license_id, plan.seats):
+    async with kept_free(desk.database, desk.caller, license_id, plan.seats):
         changed = await _make(desk, fact, plan.change)
     await keep(desk, license_id, changed, "license.changed", f"now has {plan.seats} seats")
 

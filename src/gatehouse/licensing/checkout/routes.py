@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from gatehouse.access.actor import Actor, require
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, require
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
 from gatehouse.licensing.caller import AnyDatabase, require_briefly
@@ -20,8 +20,8 @@ from gatehouse.providers.payments.port import DiscountFact, Payments
 
 router = APIRouter(prefix="/api/v1/paddle", tags=["Licensing"])
 
-CanRead = Annotated[Actor, require(Permission.LICENSING_READ_LICENSES)]
-CanPay = Annotated[Actor, require_briefly(Permission.LICENSING_WRITE_BILLING)]
+CanRead = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES)]
+CanPay = Annotated[Principal, require_briefly(Permission.LICENSING_WRITE_BILLING)]
 Provider = Annotated[Payments, resource(Payments)]
 
 
@@ -33,20 +33,20 @@ async def get_payments_config(_: CanRead, payments: Provider) -> PaymentsConfig:
 
 @router.get("/checkout-config", response_model=CheckoutConfig)
 async def get_checkout_config(
-    actor: CanPay, database: AnyDatabase, payments: Provider
+    caller: CanPay, database: AnyDatabase, payments: Provider
 ) -> CheckoutConfig:
     """The organization's customer at the provider, made at the first call, and the price ids.
 
     When the billing email belongs to another customer there, ours gets the same address with a tag.
     404 without an organization; 503 when the provider does not answer.
     """
-    customer_id = await service.prepare_checkout(database, payments, actor)
+    customer_id = await service.prepare_checkout(database, payments, caller)
     return CheckoutConfig(customer_id=customer_id, prices=list(payments.price_ids))
 
 
 @router.get("/discounts", response_model=DiscountOut, response_model_exclude_none=True)
 async def find_discount(
-    actor: CanPay,
+    caller: CanPay,
     payments: Provider,
     limiter: Annotated[RateLimiter, resource(RateLimiter)],
     code: Annotated[str, Query(max_length=100)] = "",
@@ -56,16 +56,16 @@ async def find_discount(
 
     404 when the code is unknown, used up, expired, or not for this price. 429 after 30 tries a minute.
     """
-    return await discounts.find_discount(payments, limiter, str(actor.tenant_id), code, price)
+    return await discounts.find_discount(payments, limiter, str(caller.tenant_id), code, price)
 
 
 @router.get("/transactions/{transaction_id}", response_model=TransactionOut)
 async def get_checkout_transaction(
-    actor: CanPay,
+    caller: CanPay,
     database: AnyDatabase,
     payments: Provider,
     transaction_id: Annotated[str, Path(max_length=100)],
 ) -> TransactionOut:
     """Whether a transaction (`_ptxn` of a payment link) is the caller's to pay, and its status."""
-    transaction = await service.get_transaction(database, payments, actor, transaction_id)
+    transaction = await service.get_transaction(database, payments, caller, transaction_id)
     return TransactionOut(transaction_id=transaction.id, status=transaction.status)

@@ -5,7 +5,7 @@ These functions open short transactions of their own around the calls to the pro
 
 import asyncpg
 
-from gatehouse.access.actor import Actor
+from gatehouse.access.principal import Principal
 from gatehouse.directory.users.service import get_user
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
@@ -18,7 +18,7 @@ from gatehouse.licensing.organizations.service import get_organization
 from gatehouse.providers.payments.port import CustomerFact, Payments, TransactionFact
 
 
-async def prepare_checkout(database: Database, payments: Payments, actor: Actor) -> str:
+async def prepare_checkout(database: Database, payments: Payments, caller: Principal) -> str:
     """The customer's id at the provider, found or made; the same for everybody who asks.
 
     The provider has one customer for an address, and whoever names an address has not proved that it is
@@ -26,15 +26,15 @@ async def prepare_checkout(database: Database, payments: Payments, actor: Actor)
     address with the organization's tag: nobody gets at another's payments and cards, and nobody who was
     first to name an address keeps its owner from buying.
     """
-    async with database.transaction(scope_of(actor)) as db:
-        organization = await queries.OPEN_CHECKOUT.first(db, actor.tenant_id, clock.now())
+    async with database.transaction(scope_of(caller)) as db:
+        organization = await queries.OPEN_CHECKOUT.first(db, caller.tenant_id, clock.now())
     if organization is None:
         raise OrganizationMissing("There is no organization yet")
     if organization.provider_customer_id:
         return organization.provider_customer_id
     for email in (organization.billing_email, tagged(organization)):
         customer = await payments.customer(email, organization.name, str(organization.id))
-        linked = await _link_customer(database, actor, organization, customer)
+        linked = await _link_customer(database, caller, organization, customer)
         if linked:
             return linked
     raise CustomerTaken(f"{organization.billing_email} belongs to another customer")
@@ -47,31 +47,31 @@ def tagged(organization: Organization) -> str:
 
 
 async def _link_customer(
-    database: Database, actor: Actor, organization: Organization, customer: CustomerFact
+    database: Database, caller: Principal, organization: Organization, customer: CustomerFact
 ) -> str | None:
     """The organization's customer from now on; None when this one may not be it. Besides the one that
     we made for it, that is one of nobody, for the person who signs in with its address and proved it."""
     is_ours = customer.reference == str(organization.id)
-    if not is_ours and (customer.reference or actor.email != customer.email.lower()):
+    if not is_ours and (customer.reference or caller.email != customer.email.lower()):
         return None
     try:
-        async with database.transaction(scope_of(actor)) as db:
-            if not is_ours and not (await get_user(db, actor.user_id)).verified:
+        async with database.transaction(scope_of(caller)) as db:
+            if not is_ours and not (await get_user(db, caller.user_id)).verified:
                 return None
             return await queries.LINK_CUSTOMER.one(
-                db, actor.tenant_id, customer.id, customer.email.lower()
+                db, caller.tenant_id, customer.id, customer.email.lower()
             )
     except asyncpg.UniqueViolationError:
         return None
 
 
 async def get_transaction(
-    database: Database, payments: Payments, actor: Actor, transaction_id: str
+    database: Database, payments: Payments, caller: Principal, transaction_id: str
 ) -> TransactionFact:
     """The transaction, as the provider knows it now; `TransactionMissing` when it is another's."""
     missing = TransactionMissing("The transaction was not found")
-    async with database.transaction(scope_of(actor)) as db:
-        organization = await get_organization(db, actor.tenant_id)
+    async with database.transaction(scope_of(caller)) as db:
+        organization = await get_organization(db, caller.tenant_id)
     if organization.provider_customer_id is None:
         raise missing
     transaction = await payments.transaction(transaction_id)

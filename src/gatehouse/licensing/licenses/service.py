@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.licensing.licenses import queries
@@ -11,16 +11,16 @@ from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.models import ListedLicense
 
 
-async def list_licenses(db: Db, actor: Actor) -> list[ListedLicense]:
+async def list_licenses(db: Db, caller: Principal) -> list[ListedLicense]:
     """Oldest first; with keys when the caller may see them."""
-    may_see_keys = actor.may(Permission.LICENSING_READ_KEYS)
-    return await queries.LICENSES.all(db, actor.tenant_id, may_see_keys, clock.now())
+    may_see_keys = caller.may(Permission.LICENSING_READ_KEYS)
+    return await queries.LICENSES.all(db, caller.tenant_id, may_see_keys, clock.now())
 
 
-async def get_license(db: Db, actor: Actor, license_id: UUID) -> ListedLicense:
+async def get_license(db: Db, caller: Principal, license_id: UUID) -> ListedLicense:
     """One of them; `LicenseMissing` when it is another tenant's."""
-    may_see_keys = actor.may(Permission.LICENSING_READ_KEYS)
-    found = await queries.LICENSE.first(db, actor.tenant_id, may_see_keys, clock.now(), license_id)
+    may_see_keys = caller.may(Permission.LICENSING_READ_KEYS)
+    found = await queries.LICENSE.first(db, caller.tenant_id, may_see_keys, clock.now(), license_id)
     if found is None:
         raise LicenseMissing("The license was not found")
     return found

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter
 
-from gatehouse.access.actor import Actor, Transaction, require
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, Transaction, require
 from gatehouse.kit.resources import resource
 from gatehouse.licensing.organizations import service
 from gatehouse.licensing.organizations.models import Organization
@@ -15,20 +15,20 @@ from gatehouse.settings import Settings
 
 router = APIRouter(prefix="/api/v1/organization", tags=["Licensing"])
 
-CanRead = Annotated[Actor, require(Permission.LICENSING_READ_LICENSES)]
-CanWrite = Annotated[Actor, require(Permission.LICENSING_WRITE_LICENSES)]
+CanRead = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES)]
+CanWrite = Annotated[Principal, require(Permission.LICENSING_WRITE_LICENSES)]
 
 
 @router.get("", response_model=OrganizationOut)
-async def get_organization(db: Transaction, actor: CanRead) -> Organization:
+async def get_organization(db: Transaction, caller: CanRead) -> Organization:
     """The organization of the caller's tenant; 404 before it was made."""
-    return await service.get_organization(db, actor.tenant_id)
+    return await service.get_organization(db, caller.tenant_id)
 
 
 @router.post("", response_model=OrganizationOut, status_code=201)
 async def create_organization(
     db: Transaction,
-    actor: CanWrite,
+    caller: CanWrite,
     client: CurrentClient,
     settings: Annotated[Settings, resource(Settings)],
     data: OrganizationCreate | None = None,
@@ -38,5 +38,5 @@ async def create_organization(
     409 when it exists already: read it again.
     """
     return await service.create_organization(
-        db, actor, client, settings, data or OrganizationCreate()
+        db, caller, client, settings, data or OrganizationCreate()
     )

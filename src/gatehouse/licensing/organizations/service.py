@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, time, timedelta
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users.email import normalize_email
@@ -28,17 +28,17 @@ async def get_organization(db: Db, tenant_id: UUID) -> Organization:
 
 
 async def create_organization(
-    db: Db, actor: Actor, client: Client, settings: Settings, data: OrganizationCreate
+    db: Db, caller: Principal, client: Client, settings: Settings, data: OrganizationCreate
 ) -> Organization:
     """The organization and its trial license; `OrganizationExists` for all but the first caller."""
-    tenant = await tenants.get_tenant(db, actor.tenant_id)
+    tenant = await tenants.get_tenant(db, caller.tenant_id)
     now = clock.now()
     organization = await queries.ADD_ORGANIZATION.first(
         db,
         new_id(),
-        actor.tenant_id,
+        caller.tenant_id,
         data.name or tenant.name,
-        normalize_email(data.billing_email or actor.email),
+        normalize_email(data.billing_email or caller.email),
         now,
         new_id(),
         settings.trial_seats,
@@ -51,9 +51,9 @@ async def create_organization(
     await announce(
         db,
         "organization.created",
-        tenant_id=actor.tenant_id,
+        tenant_id=caller.tenant_id,
         description=f"{organization.name} was created with a trial of {settings.trial_days} days",
-        actor=actor,
+        caller=caller,
         client=client,
         organization_id=organization.id,
     )

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import Depends
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.licensing.caller import require_briefly
@@ -14,21 +14,21 @@ from gatehouse.licensing.purchases.terms import terms_of
 from gatehouse.licensing.subscriptions.desk import Desk
 from gatehouse.providers.payments.port import Payments
 
-CanChange = Annotated[Actor, require_briefly(Permission.LICENSING_WRITE_LICENSES)]
-CanPay = Annotated[Actor, require_briefly(Permission.LICENSING_WRITE_BILLING)]
+CanChange = Annotated[Principal, require_briefly(Permission.LICENSING_WRITE_LICENSES)]
+CanPay = Annotated[Principal, require_briefly(Permission.LICENSING_WRITE_BILLING)]
 
 
-def _desk(actor: Actor, resources: Resources, client: Client) -> Desk:
+def _desk(caller: Principal, resources: Resources, client: Client) -> Desk:
     terms = terms_of(resources, certain=True)
-    return Desk(resources[Database], resources[Payments], terms, actor, client)
+    return Desk(resources[Database], resources[Payments], terms, caller, client)
 
 
-def changing(actor: CanChange, resources: AllResources, client: CurrentClient) -> Desk:
-    return _desk(actor, resources, client)
+def changing(caller: CanChange, resources: AllResources, client: CurrentClient) -> Desk:
+    return _desk(caller, resources, client)
 
 
-def paying(actor: CanPay, resources: AllResources, client: CurrentClient) -> Desk:
-    return _desk(actor, resources, client)
+def paying(caller: CanPay, resources: AllResources, client: CurrentClient) -> Desk:
+    return _desk(caller, resources, client)
 
 
 ChangingDesk = Annotated[Desk, Depends(changing)]

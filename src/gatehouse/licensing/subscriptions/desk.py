@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
@@ -26,14 +26,14 @@ class Desk:
     database: Database
     payments: Payments
     terms: Terms
-    actor: Actor
+    caller: Principal
     client: Client
 
 
 async def running(desk: Desk, license_id: UUID) -> SubscriptionFact:
     """The subscription as the provider knows it now; refused when it can never run again."""
-    async with desk.database.transaction(scope_of(desk.actor)) as db:
-        subscribed = await queries.SUBSCRIBED.first(db, desk.actor.tenant_id, license_id)
+    async with desk.database.transaction(scope_of(desk.caller)) as db:
+        subscribed = await queries.SUBSCRIBED.first(db, desk.caller.tenant_id, license_id)
     if subscribed is None:
         raise LicenseMissing("The license was not found")
     if subscribed.subscription_id is None:
@@ -50,16 +50,16 @@ async def keep(
     desk: Desk, license_id: UUID, fact: SubscriptionFact, event: str = "", what: str = ""
 ) -> ListedLicense:
     """Apply the provider's answer, say who asked for it, and show what became of the license."""
-    async with desk.database.transaction(scope_of(desk.actor)) as db:
+    async with desk.database.transaction(scope_of(desk.caller)) as db:
         await purchases.settle(db, desk.terms, fact, clock.now())
-        license_now = await get_license(db, desk.actor, license_id)
+        license_now = await get_license(db, desk.caller, license_id)
         if event:
             await announce(
                 db,
                 event,
-                tenant_id=desk.actor.tenant_id,
+                tenant_id=desk.caller.tenant_id,
                 description=f"{license_now.name} {what}",
-                actor=desk.actor,
+                caller=desk.caller,
                 client=desk.client,
                 license_id=license_id,
             )

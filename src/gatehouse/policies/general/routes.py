@@ -3,7 +3,7 @@ from typing import Annotated
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from fastapi import APIRouter
 
-from gatehouse.access.actor import CurrentActor, Transaction
+from gatehouse.access.principal import CurrentPrincipal, Transaction
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.resources import resource
 from gatehouse.policies.general.schemas import GlobalPolicy, MfaPolicy
@@ -19,7 +19,7 @@ REFRESH_TOKEN_SECONDS = 30 * 24 * 3600
 @router.get("/identity/resources/configurations/v1")
 async def get_global_policy(
     db: Transaction,
-    actor: CurrentActor,
+    caller: CurrentPrincipal,
     keys: Annotated[KeyRing, resource(KeyRing)],
     settings: Annotated[Settings, resource(Settings)],
 ) -> GlobalPolicy:
@@ -46,18 +46,18 @@ async def get_global_policy(
 
 @router.get("/identity/resources/configurations/v1/mfa-policy")
 @router.get("/identity/resources/configurations/v1/mfa-policy/vendor", name="get_vendor_mfa_policy")
-async def get_mfa_policy(actor: CurrentActor) -> MfaPolicy:
+async def get_mfa_policy(caller: CurrentPrincipal) -> MfaPolicy:
     """Whether a second factor is asked for: nobody is forced."""
     return MfaPolicy(enforceMFAType="DontForce")
 
 
 @router.get("/identity/resources/configurations/v1/auth/strategies")
-async def get_auth_strategies(db: Transaction, actor: CurrentActor) -> AuthStrategies:
+async def get_auth_strategies(db: Transaction, caller: CurrentPrincipal) -> AuthStrategies:
     """The same as for strangers."""
     return await auth_strategies(db)
 
 
 @router.get("/identity/resources/sso/v2/authenticated")
-async def list_own_social_providers(actor: CurrentActor) -> list[SocialProvider]:
+async def list_own_social_providers(caller: CurrentPrincipal) -> list[SocialProvider]:
     """Social sign-in buttons: none."""
     return []

@@ -4,13 +4,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 
-from gatehouse.access.actor import Actor, Transaction, require
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, Transaction, require
 from gatehouse.policies.tenant_policy.service import TenantPolicy
 
-CanRead = Annotated[Actor, require(Permission.READ_SECURITY_POLICY)]
-CanWrite = Annotated[Actor, require(Permission.WRITE_SECURITY_POLICY)]
+CanRead = Annotated[Principal, require(Permission.READ_SECURITY_POLICY)]
+CanWrite = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]
 
 
 def policy_router(policy: TenantPolicy[Any]) -> APIRouter:
@@ -25,22 +25,22 @@ def policy_router(policy: TenantPolicy[Any]) -> APIRouter:
     accepted: Any = policy.accepts
 
     @router.get("", name=f"get_{policy.name}", **answers)
-    async def get(db: Transaction, actor: CanRead) -> Any:
+    async def get(db: Transaction, caller: CanRead) -> Any:
         """The tenant's policy, or the vendor's (without `id`) when it has none of its own."""
-        return await policy.get(db, actor)
+        return await policy.get(db, caller)
 
     @router.get("/vendor", name=f"get_vendor_{policy.name}", **answers)
-    async def get_vendor(actor: CanRead) -> Any:
+    async def get_vendor(caller: CanRead) -> Any:
         """What holds for a tenant that has set nothing."""
         return policy.default
 
     @router.post("", name=f"create_{policy.name}", status_code=201, **answers)
     @router.patch("", name=f"update_{policy.name}", **answers)
     async def set_policy(
-        db: Transaction, actor: CanWrite, client: CurrentClient, data: accepted
+        db: Transaction, caller: CanWrite, client: CurrentClient, data: accepted
     ) -> Any:
         """Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
         PATCH."""
-        return await policy.set(db, actor, data, client)
+        return await policy.set(db, caller, data, client)
 
     return router

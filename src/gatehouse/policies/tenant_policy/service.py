@@ -2,8 +2,8 @@
 
 from typing import Generic, LiteralString, TypeVar
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
@@ -33,25 +33,25 @@ class TenantPolicy(Generic[Out]):
         self.default = default
         self._statements = Statements(row, table)
 
-    async def get(self, db: Db, actor: Actor) -> Out:
-        saved = await self._statements.get.first(db, actor.tenant_id)
+    async def get(self, db: Db, caller: Principal) -> Out:
+        saved = await self._statements.get.first(db, caller.tenant_id)
         return self._out(saved) if saved else self.default
 
-    async def set(self, db: Db, actor: Actor, data: Wire, client: Client) -> Out:
+    async def set(self, db: Db, caller: Principal, data: Wire, client: Client) -> Out:
         """What is given changes and the rest stays. Announces `<name>.updated`."""
-        await take_turns(db, actor.tenant_id)
-        before = await self.get(db, actor)
+        await take_turns(db, caller.tenant_id)
+        before = await self.get(db, caller)
         given = data.model_dump(exclude_unset=True)
         wanted = before.model_copy(update=given)
         values = [getattr(wanted, column) for column in self._statements.columns]
-        saved = await self._statements.set.one(db, actor.tenant_id, clock.now(), *values)
+        saved = await self._statements.set.one(db, caller.tenant_id, clock.now(), *values)
         await announce(
             db,
             f"{self.name}.updated",
-            tenant_id=actor.tenant_id,
+            tenant_id=caller.tenant_id,
             description=f"The {self.name.replace('_', ' ')} was changed",
             client=client,
-            actor=actor,
+            caller=caller,
             severity="Medium",
             **given,
         )

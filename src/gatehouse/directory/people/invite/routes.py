@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from gatehouse.access.actor import Actor, Transaction, require
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, Transaction, require
 from gatehouse.directory.people.invite import service
 from gatehouse.directory.people.invite.schemas import Invitation
 from gatehouse.directory.people.read import service as members
@@ -16,7 +16,7 @@ from gatehouse.directory.people.read.schemas import UserOut
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
 
-CanInvite = Annotated[Actor, require(Permission.WRITE_USERS)]
+CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
 router = APIRouter(tags=["Users"])
@@ -29,13 +29,13 @@ router = APIRouter(tags=["Users"])
     status_code=201,
 )
 async def invite_user(
-    db: Transaction, actor: CanInvite, client: CurrentClient, limiter: Limiter, data: Invitation
+    db: Transaction, caller: CanInvite, client: CurrentClient, limiter: Limiter, data: Invitation
 ) -> Response:
     """Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
 
     403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`;
     409 `invitations.access_over` for a temporary member whose time is over, without a new one.
     """
-    user_id = await service.invite(db, limiter, actor, client, data)
-    invited = await members.describe_one(db, actor.tenant_id, user_id)
+    user_id = await service.invite(db, limiter, caller, client, data)
+    invited = await members.describe_one(db, caller.tenant_id, user_id)
     return answer(Writer().user(invited), 201)

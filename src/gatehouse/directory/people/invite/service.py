@@ -3,8 +3,8 @@
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.invite.errors import AccessOver
 from gatehouse.directory.people.invite.schemas import Invitation
@@ -24,7 +24,7 @@ MAILS_OF_ONE_TENANT = Limit("invitation.tenant", 300, 60)
 
 
 async def invite(
-    db: Db, limiter: RateLimiter, actor: Actor, client: Client, data: Invitation
+    db: Db, limiter: RateLimiter, caller: Principal, client: Client, data: Invitation
 ) -> UUID:
     """The invited person's id. Announces `user.invited`; identity mails the link.
 
@@ -33,51 +33,53 @@ async def invite(
     announced again, and one who has is left as they are; for either whose time is over a new one is
     needed (`AccessOver`).
     """
-    await roles.givable(db, actor, data.role_ids or [])
+    await roles.givable(db, caller, data.role_ids or [])
     address = users.normalize_email(data.email)
-    await limiter.hit(MAILS_OF_ONE_TENANT, str(actor.tenant_id))
-    await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{actor.tenant_id}:{address}")
-    await take_turns(db, actor.tenant_id)  # before the person, as whoever removes one does
+    await limiter.hit(MAILS_OF_ONE_TENANT, str(caller.tenant_id))
+    await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{caller.tenant_id}:{address}")
+    await take_turns(db, caller.tenant_id)  # before the person, as whoever removes one does
     user = await users.find_or_create(
         db, email=address, name=data.name, phone_number=data.phone_number or data.phone
     )
-    if await _join(db, actor, client, user.id, data):
+    if await _join(db, caller, client, user.id, data):
         await announce(
-            db, "user.invited", tenant_id=actor.tenant_id, description=f"Invited {user.email}",
-            actor=actor, client=client, user_id=user.id,
+            db, "user.invited", tenant_id=caller.tenant_id, description=f"Invited {user.email}",
+            caller=caller, client=client, user_id=user.id,
         )  # fmt: skip
     return user.id
 
 
-async def _join(db: Db, actor: Actor, client: Client, user_id: UUID, data: Invitation) -> bool:
+async def _join(db: Db, caller: Principal, client: Client, user_id: UUID, data: Invitation) -> bool:
     """Whether there is an invitation to accept."""
     lasts = data.expiration_in_seconds
     try:
         await memberships.add_member(
             db,
-            tenant_id=actor.tenant_id,
+            tenant_id=caller.tenant_id,
             user_id=user_id,
             role_ids=data.role_ids or None,
             activated=False,
-            invited_by=actor.user_id,
+            invited_by=caller.user_id,
             invited_name=data.name,
             invited_phone_number=data.phone_number or data.phone,
             temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
         )
     except AlreadyMember:
-        return await _again(db, actor, client, user_id, lasts)
+        return await _again(db, caller, client, user_id, lasts)
     return True
 
 
-async def _again(db: Db, actor: Actor, client: Client, user_id: UUID, lasts: int | None) -> bool:
+async def _again(
+    db: Db, caller: Principal, client: Client, user_id: UUID, lasts: int | None
+) -> bool:
     """Whether a member still waits; a new period counts for those, and for whoever's is over."""
-    known = await memberships.find(db, actor.tenant_id, user_id)
+    known = await memberships.find(db, caller.tenant_id, user_id)
     if known is None:
         return False
     end = known.temporary_expires_at
     over = end is not None and end <= clock.now()
     if lasts and (over or not known.activated):
-        await manage.make_temporary(db, actor, client, user_id, lasts)
+        await manage.make_temporary(db, caller, client, user_id, lasts)
     elif over:
         raise AccessOver("The access of this user has ended. Say how long it should last now.")
     return not known.activated

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from fastapi import APIRouter
 
-from gatehouse.access.actor import Actor, require
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, require
 from gatehouse.kit.errors import NotFound
 from gatehouse.kit.schemas import Wire
 
-CanRead = Annotated[Actor, require(Permission.READ_USERS)]
+CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 
 router = APIRouter(prefix="/identity/resources/tenants/invites", tags=["Users"])
 
@@ -24,12 +24,12 @@ class InviteConfiguration(Wire):
 
 
 @router.get("/v1/configuration", response_model=InviteConfiguration)
-async def get_invite_configuration(actor: CanRead) -> InviteConfiguration:
+async def get_invite_configuration(caller: CanRead) -> InviteConfiguration:
     """No invite links; invitations go by mail."""
     return InviteConfiguration(tenant_invitations_allowed=False, emails_enabled=True)
 
 
 @router.get("/v1/user", responses={404: {"description": "There is no link"}})
-async def get_invite_link(actor: CanRead) -> None:
+async def get_invite_link(caller: CanRead) -> None:
     """404 `invites.not_found`: the client reads it as "none"."""
     raise InviteLinkNotFound("There is no invite link")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
+from gatehouse.access.principal import Principal
 from gatehouse.directory.people.list import queries
 from gatehouse.directory.people.list.models import Wanted
 from gatehouse.directory.people.list.schemas import MemberListQuery, UsersV3Query
@@ -16,38 +16,38 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.lists import Page
 
 
-async def list_users(db: Db, actor: Actor, query: MemberListQuery) -> Page[Described]:
+async def list_users(db: Db, caller: Principal, query: MemberListQuery) -> Page[Described]:
     """Who meets all that the query asks for; of several tenants each person once."""
-    tenants = [actor.tenant_id]
+    tenants = [caller.tenant_id]
     if query.include_sub_tenants:
-        tenants = await in_reach(db, actor)
+        tenants = await in_reach(db, caller)
     return await _page(db, tenants, query)
 
 
-async def list_users_v3(db: Db, actor: Actor, query: UsersV3Query) -> Page[Described]:
+async def list_users_v3(db: Db, caller: Principal, query: UsersV3Query) -> Page[Described]:
     """The same, also of one account below; `TenantNotFound` when the caller does not reach it."""
-    if query.tenant_id in (None, actor.tenant_id):
-        return await list_users(db, actor, query)
-    if query.tenant_id not in await in_reach(db, actor):
+    if query.tenant_id in (None, caller.tenant_id):
+        return await list_users(db, caller, query)
+    if query.tenant_id not in await in_reach(db, caller):
         raise TenantNotFound("The account was not found")
     return await _page(db, [query.tenant_id], query)
 
 
-async def memberships_of(db: Db, actor: Actor, user_ids: Sequence[UUID]) -> list[Member]:
+async def memberships_of(db: Db, caller: Principal, user_ids: Sequence[UUID]) -> list[Member]:
     """Of these people, in the caller's tenant; below it too when somebody is not found here."""
-    found = await members.get_members(db, [actor.tenant_id], user_ids)
+    found = await members.get_members(db, [caller.tenant_id], user_ids)
     if len(found) < len(set(user_ids)):
-        found = await members.get_members(db, await in_reach(db, actor), user_ids)
+        found = await members.get_members(db, await in_reach(db, caller), user_ids)
     return found
 
 
 async def count_by_tenant(
-    db: Db, actor: Actor, tenant_ids: Sequence[UUID], *, without_invisible: bool
+    db: Db, caller: Principal, tenant_ids: Sequence[UUID], *, without_invisible: bool
 ) -> list[TenantCount]:
     """Of these tenants, those that the caller reaches."""
-    wanted, reached = set(tenant_ids), [actor.tenant_id]
+    wanted, reached = set(tenant_ids), [caller.tenant_id]
     if not wanted <= set(reached):
-        reached = await in_reach(db, actor)
+        reached = await in_reach(db, caller)
     return await members.count(
         db, [one for one in reached if one in wanted], without_invisible=without_invisible
     )

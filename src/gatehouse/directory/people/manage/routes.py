@@ -6,9 +6,9 @@ from uuid import UUID
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from gatehouse.access.actor import Actor, Transaction, require
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, Transaction, require
 from gatehouse.directory.people.manage import service
 from gatehouse.directory.people.read.answer import Writer, answer
 from gatehouse.directory.people.read.schemas import (
@@ -22,12 +22,12 @@ from gatehouse.directory.people.read.schemas import (
 )
 from gatehouse.directory.people.read.service import describe_one
 
-CanRead = Annotated[Actor, require(Permission.READ_USERS)]
-CanChange = Annotated[Actor, require(Permission.WRITE_UPDATE_USER)]
-CanRemove = Annotated[Actor, require(Permission.DELETE_USERS)]
-CanDisable = Annotated[Actor, require(Permission.WRITE_ENABLE_DISABLE)]
-CanGiveRoles = Annotated[Actor, require(Permission.WRITE_USERS_ROLES)]
-CanTakeRoles = Annotated[Actor, require(Permission.DELETE_USERS_ROLES)]
+CanRead = Annotated[Principal, require(Permission.READ_USERS)]
+CanChange = Annotated[Principal, require(Permission.WRITE_UPDATE_USER)]
+CanRemove = Annotated[Principal, require(Permission.DELETE_USERS)]
+CanDisable = Annotated[Principal, require(Permission.WRITE_ENABLE_DISABLE)]
+CanGiveRoles = Annotated[Principal, require(Permission.WRITE_USERS_ROLES)]
+CanTakeRoles = Annotated[Principal, require(Permission.DELETE_USERS_ROLES)]
 
 router = APIRouter(tags=["Users"])
 
@@ -36,7 +36,7 @@ router = APIRouter(tags=["Users"])
     "/team/resources/members/v1", response_model=TeamUserItem, response_model_exclude_none=True
 )
 async def change_team_member(
-    db: Transaction, actor: CanChange, client: CurrentClient, data: MemberChange
+    db: Transaction, caller: CanChange, client: CurrentClient, data: MemberChange
 ) -> Response:
     """Change roles and name. `roleIds: [""]` clears the roles; other roles also need
     `fe.secure.write.usersRoles`.
@@ -45,27 +45,27 @@ async def change_team_member(
     409 `members.last_admin`.
     """
     await service.change_member(
-        db, actor, client, data.id, role_ids=data.wanted_roles, name=data.name
+        db, caller, client, data.id, role_ids=data.wanted_roles, name=data.name
     )
-    changed = await describe_one(db, actor.tenant_id, data.id)
+    changed = await describe_one(db, caller.tenant_id, data.id)
     return answer({"item": Writer().team_user(changed)})
 
 
 @router.delete("/team/resources/members/v1/{user_id}")
 async def remove_team_member(
-    db: Transaction, actor: CanRemove, client: CurrentClient, user_id: UUID
+    db: Transaction, caller: CanRemove, client: CurrentClient, user_id: UUID
 ) -> Response:
     """End the membership. 403 `members.outranks_you`; 409 `members.last_admin`."""
-    await service.remove_member(db, actor, client, user_id)
+    await service.remove_member(db, caller, client, user_id)
     return Response()
 
 
 @router.delete("/identity/resources/users/v1/{user_id}")
 async def remove_user(
-    db: Transaction, actor: CanRemove, client: CurrentClient, user_id: UUID
+    db: Transaction, caller: CanRemove, client: CurrentClient, user_id: UUID
 ) -> Response:
     """The same by the identity address: the person leaves this tenant, and no other."""
-    await service.remove_member(db, actor, client, user_id)
+    await service.remove_member(db, caller, client, user_id)
     return Response()
 
 
@@ -73,42 +73,42 @@ async def remove_user(
     "/identity/resources/users/v1/{user_id}/roles", response_model=MemberRoles, status_code=201
 )
 async def give_roles(
-    db: Transaction, actor: CanGiveRoles, client: CurrentClient, user_id: UUID, data: RolesToChange
+    db: Transaction, caller: CanGiveRoles, client: CurrentClient, user_id: UUID, data: RolesToChange
 ) -> MemberRoles:
     """Give more roles. 403 `roles.beyond_own`, `members.outranks_you`."""
-    await service.add_roles(db, actor, client, user_id, data.role_ids)
-    return MemberRoles.of(await describe_one(db, actor.tenant_id, user_id))
+    await service.add_roles(db, caller, client, user_id, data.role_ids)
+    return MemberRoles.of(await describe_one(db, caller.tenant_id, user_id))
 
 
 @router.delete("/identity/resources/users/v1/{user_id}/roles", response_model=MemberRoles)
 async def take_roles(
-    db: Transaction, actor: CanTakeRoles, client: CurrentClient, user_id: UUID, data: RolesToChange
+    db: Transaction, caller: CanTakeRoles, client: CurrentClient, user_id: UUID, data: RolesToChange
 ) -> MemberRoles:
     """Take roles away (the body travels with the DELETE). 409 `members.last_admin`."""
-    await service.remove_roles(db, actor, client, user_id, data.role_ids)
-    return MemberRoles.of(await describe_one(db, actor.tenant_id, user_id))
+    await service.remove_roles(db, caller, client, user_id, data.role_ids)
+    return MemberRoles.of(await describe_one(db, caller.tenant_id, user_id))
 
 
 @router.post("/identity/resources/tenants/users/v1/{user_id}/disable")
 async def disable_user(
-    db: Transaction, actor: CanDisable, client: CurrentClient, user_id: UUID
+    db: Transaction, caller: CanDisable, client: CurrentClient, user_id: UUID
 ) -> Response:
     """Keep somebody out of this tenant for now. 409 `members.yourself`, `members.last_admin`."""
-    await service.set_disabled(db, actor, client, user_id, disabled=True)
+    await service.set_disabled(db, caller, client, user_id, disabled=True)
     return Response()
 
 
 @router.post("/identity/resources/tenants/users/v1/{user_id}/enable")
 async def enable_user(
-    db: Transaction, actor: CanDisable, client: CurrentClient, user_id: UUID
+    db: Transaction, caller: CanDisable, client: CurrentClient, user_id: UUID
 ) -> Response:
     """Let somebody in again."""
-    await service.set_disabled(db, actor, client, user_id, disabled=False)
+    await service.set_disabled(db, caller, client, user_id, disabled=False)
     return Response()
 
 
 @router.get("/identity/resources/users/temporary/v1/configuration", response_model=TemporaryUsers)
-async def get_temporary_users_configuration(actor: CanRead) -> TemporaryUsers:
+async def get_temporary_users_configuration(caller: CanRead) -> TemporaryUsers:
     """Memberships may be given for a while."""
     return TemporaryUsers(enabled=True)
 
@@ -119,19 +119,19 @@ async def get_temporary_users_configuration(actor: CanRead) -> TemporaryUsers:
     status_code=201,
 )
 async def set_temporary_user(
-    db: Transaction, actor: CanChange, client: CurrentClient, user_id: UUID, data: Expiration
+    db: Transaction, caller: CanChange, client: CurrentClient, user_id: UUID, data: Expiration
 ) -> ExpirationDate:
     """The membership ends by itself. 409 `members.last_admin`, `members.yourself`."""
     expires_at = await service.make_temporary(
-        db, actor, client, user_id, data.expiration_in_seconds
+        db, caller, client, user_id, data.expiration_in_seconds
     )
     return ExpirationDate(temporary_expiration_date=expires_at)
 
 
 @router.delete("/identity/resources/users/temporary/v1/{user_id}")
 async def set_permanent_user(
-    db: Transaction, actor: CanChange, client: CurrentClient, user_id: UUID
+    db: Transaction, caller: CanChange, client: CurrentClient, user_id: UUID
 ) -> Response:
     """The membership lasts. 409 `members.yourself`."""
-    await service.make_permanent(db, actor, client, user_id)
+    await service.make_permanent(db, caller, client, user_id)
     return Response()

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from gatehouse.access.actor import Actor, MissingPermission
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import MissingPermission, Principal
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.errors import LastAdmin, NameKeptElsewhere, Yourself
 from gatehouse.directory.people.manage import queries
@@ -21,7 +21,7 @@ from gatehouse.kit.db import Db
 
 async def change_member(
     db: Db,
-    actor: Actor,
+    caller: Principal,
     client: Client,
     user_id: UUID,
     *,
@@ -30,110 +30,110 @@ async def change_member(
 ) -> None:
     """None keeps what it is. `OutranksYou`, `LastAdmin`, `roles.BeyondOwn`, `NameKeptElsewhere`;
     `MissingPermission` for other roles without the right to give any."""
-    member = await _in_turn(db, actor, user_id)
+    member = await _in_turn(db, caller, user_id)
     if role_ids is not None and set(role_ids) != set(member.role_ids):
-        if not actor.may(Permission.WRITE_USERS_ROLES):
+        if not caller.may(Permission.WRITE_USERS_ROLES):
             raise MissingPermission(
                 "You are not allowed to do this", permission=Permission.WRITE_USERS_ROLES
             )
-        await _set_roles(db, actor, client, member, set(role_ids))
+        await _set_roles(db, caller, client, member, set(role_ids))
     if name is not None and name != member.name:
-        await _rename(db, actor, client, member, name)
+        await _rename(db, caller, client, member, name)
 
 
 async def add_roles(
-    db: Db, actor: Actor, client: Client, user_id: UUID, role_ids: Iterable[UUID]
+    db: Db, caller: Principal, client: Client, user_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
-    member = await _in_turn(db, actor, user_id)
-    await _set_roles(db, actor, client, member, {*member.role_ids, *role_ids})
+    member = await _in_turn(db, caller, user_id)
+    await _set_roles(db, caller, client, member, {*member.role_ids, *role_ids})
 
 
 async def remove_roles(
-    db: Db, actor: Actor, client: Client, user_id: UUID, role_ids: Iterable[UUID]
+    db: Db, caller: Principal, client: Client, user_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
-    member = await _in_turn(db, actor, user_id)
-    await _set_roles(db, actor, client, member, set(member.role_ids) - set(role_ids))
+    member = await _in_turn(db, caller, user_id)
+    await _set_roles(db, caller, client, member, set(member.role_ids) - set(role_ids))
 
 
-async def remove_member(db: Db, actor: Actor, client: Client, user_id: UUID) -> None:
+async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID) -> None:
     """Ends the membership; the person stays if they are verified or belong elsewhere."""
-    member = await _in_turn(db, actor, user_id)
+    member = await _in_turn(db, caller, user_id)
     await _keep_an_admin(db, member)
-    await queries.REMOVE.run(db, actor.tenant_id, user_id)
+    await queries.REMOVE.run(db, caller.tenant_id, user_id)
     await users.forget_if_unused(db, user_id)
-    await _announce(db, actor, client, "user.removed", f"Removed {member.email}", user_id)
+    await _announce(db, caller, client, "user.removed", f"Removed {member.email}", user_id)
 
 
 async def set_disabled(
-    db: Db, actor: Actor, client: Client, user_id: UUID, *, disabled: bool
+    db: Db, caller: Principal, client: Client, user_id: UUID, *, disabled: bool
 ) -> None:
     """A disabled member keeps roles and history but cannot act in this tenant."""
-    member = await _in_turn(db, actor, user_id)
+    member = await _in_turn(db, caller, user_id)
     if member.is_disabled == disabled:
         return
     if disabled:
-        if user_id == actor.user_id:
+        if user_id == caller.user_id:
             raise Yourself("You cannot disable yourself")
         await _keep_an_admin(db, member)
-    await queries.SET_DISABLED.run(db, actor.tenant_id, user_id, disabled)
+    await queries.SET_DISABLED.run(db, caller.tenant_id, user_id, disabled)
     event, verb = ("user.disabled", "Disabled") if disabled else ("user.enabled", "Enabled")
-    await _announce(db, actor, client, event, f"{verb} {member.email}", user_id)
+    await _announce(db, caller, client, event, f"{verb} {member.email}", user_id)
 
 
 async def make_temporary(
-    db: Db, actor: Actor, client: Client, user_id: UUID, seconds: int
+    db: Db, caller: Principal, client: Client, user_id: UUID, seconds: int
 ) -> datetime:
     """The membership ends by itself this long from now. `LastAdmin`, `Yourself`."""
-    member = await _in_turn(db, actor, user_id)
-    _refuse_own_end(actor, member)
+    member = await _in_turn(db, caller, user_id)
+    _refuse_own_end(caller, member)
     await _keep_an_admin(db, member)
     expires_at = clock.now() + timedelta(seconds=seconds)
-    await queries.SET_EXPIRY.run(db, actor.tenant_id, user_id, expires_at)
+    await queries.SET_EXPIRY.run(db, caller.tenant_id, user_id, expires_at)
     event = "user.temporary_access_given"
     if member.temporary_expires_at:
         event = "user.temporary_access_changed"
     text = f"Limited the access of {member.email} until {expires_at:%Y-%m-%d %H:%M} UTC"
-    await _announce(db, actor, client, event, text, user_id)
+    await _announce(db, caller, client, event, text, user_id)
     return expires_at
 
 
-async def make_permanent(db: Db, actor: Actor, client: Client, user_id: UUID) -> None:
+async def make_permanent(db: Db, caller: Principal, client: Client, user_id: UUID) -> None:
     """The membership lasts. `Yourself`."""
-    member = await _in_turn(db, actor, user_id)
+    member = await _in_turn(db, caller, user_id)
     if member.temporary_expires_at is None:
         return
-    _refuse_own_end(actor, member)
-    await queries.SET_EXPIRY.run(db, actor.tenant_id, user_id, None)
+    _refuse_own_end(caller, member)
+    await queries.SET_EXPIRY.run(db, caller.tenant_id, user_id, None)
     text = f"Made the access of {member.email} permanent"
-    await _announce(db, actor, client, "user.made_permanent", text, user_id)
+    await _announce(db, caller, client, "user.made_permanent", text, user_id)
 
 
-def _refuse_own_end(actor: Actor, member: Member) -> None:
-    if member.id == actor.user_id and member.temporary_expires_at:
+def _refuse_own_end(caller: Principal, member: Member) -> None:
+    if member.id == caller.user_id and member.temporary_expires_at:
         raise Yourself("You cannot change the end of your own access")
 
 
-async def _in_turn(db: Db, actor: Actor, user_id: UUID) -> Member:
+async def _in_turn(db: Db, caller: Principal, user_id: UUID) -> Member:
     """The member, read when nobody else changes one: of two changes at once neither undoes the other,
     and two administrators cannot remove each other."""
-    await take_turns(db, actor.tenant_id)
-    return await manageable(db, actor, user_id)
+    await take_turns(db, caller.tenant_id)
+    return await manageable(db, caller, user_id)
 
 
 async def _set_roles(
-    db: Db, actor: Actor, client: Client, member: Member, wanted: set[UUID]
+    db: Db, caller: Principal, client: Client, member: Member, wanted: set[UUID]
 ) -> None:
     held = set(member.role_ids)
     if wanted == held:
         return
-    await roles.givable(db, actor, wanted - held)
+    await roles.givable(db, caller, wanted - held)
     if held - wanted:
-        kept = await roles.roles_by_id(db, [actor.tenant_id], list(wanted))
+        kept = await roles.roles_by_id(db, [caller.tenant_id], list(wanted))
         if not any(role.runs_the_account for role in kept):
             await _keep_an_admin(db, member)
-    await queries.SET_ROLES.run(db, actor.tenant_id, member.id, list(wanted))
+    await queries.SET_ROLES.run(db, caller.tenant_id, member.id, list(wanted))
     await _announce(
-        db, actor, client, "user.roles_changed", f"Changed the roles of {member.email}", member.id
+        db, caller, client, "user.roles_changed", f"Changed the roles of {member.email}", member.id
     )
 
 
@@ -146,20 +146,20 @@ async def _keep_an_admin(db: Db, member: Member) -> None:
         raise LastAdmin("This is the last administrator. Make somebody else administrator first.")
 
 
-async def _rename(db: Db, actor: Actor, client: Client, member: Member, name: str) -> None:
+async def _rename(db: Db, caller: Principal, client: Client, member: Member, name: str) -> None:
     if not member.activated:
-        await queries.RENAME_WAITING.run(db, actor.tenant_id, member.id, name, clock.now())
-    elif member.default_tenant_id == actor.tenant_id:
+        await queries.RENAME_WAITING.run(db, caller.tenant_id, member.id, name, clock.now())
+    elif member.default_tenant_id == caller.tenant_id:
         await users.rename(db, member.id, name)
     else:
         raise NameKeptElsewhere("This user's name is kept by themselves")
-    await _announce(db, actor, client, "user.updated", f"Renamed {member.email}", member.id)
+    await _announce(db, caller, client, "user.updated", f"Renamed {member.email}", member.id)
 
 
 async def _announce(
-    db: Db, actor: Actor, client: Client, event: str, description: str, user_id: UUID
+    db: Db, caller: Principal, client: Client, event: str, description: str, user_id: UUID
 ) -> None:
     await announce(
-        db, event, tenant_id=actor.tenant_id, description=description, actor=actor, client=client,
+        db, event, tenant_id=caller.tenant_id, description=description, caller=caller, client=client,
         severity="Medium", user_id=user_id,
     )  # fmt: skip

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
 from gatehouse.directory.people.membership import queries
 from gatehouse.directory.people.membership.errors import AlreadyMember
 from gatehouse.directory.people.membership.models import Membership
@@ -49,20 +49,20 @@ async def add_member(
     return membership
 
 
-async def in_reach(db: Db, actor: Actor) -> list[UUID]:
+async def in_reach(db: Db, caller: Principal) -> list[UUID]:
     """The caller's tenant, and if their rights flow down the accounts below it, nearest first; the
     transaction then sees those too.
 
     Rights flow down to whoever may see sub-accounts and was let into them, or may let people in.
     """
-    if not actor.may(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT):
-        return [actor.tenant_id]
-    if not actor.may(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS):
-        own = await find(db, actor.tenant_id, actor.user_id)
+    if not caller.may(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT):
+        return [caller.tenant_id]
+    if not caller.may(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS):
+        own = await find(db, caller.tenant_id, caller.user_id)
         if own is None or not own.sub_account_access_allowed:
-            return [actor.tenant_id]
-    below = await see_below(db, actor.tenant_id)
-    return [actor.tenant_id, *(one.tenant_id for one in below)]
+            return [caller.tenant_id]
+    below = await see_below(db, caller.tenant_id)
+    return [caller.tenant_id, *(one.tenant_id for one in below)]
 
 
 async def activate(db: Db, tenant_id: UUID, user_id: UUID) -> None:

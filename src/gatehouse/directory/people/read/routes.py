@@ -6,13 +6,13 @@ from uuid import UUID
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from gatehouse.access.actor import Actor, Transaction, require
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal, Transaction, require
 from gatehouse.directory.people.read import service
 from gatehouse.directory.people.read.answer import Writer, answer
 from gatehouse.directory.people.read.schemas import UserOut
 
-CanRead = Annotated[Actor, require(Permission.READ_USERS)]
+CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 
 router = APIRouter(tags=["Users"])
 
@@ -22,6 +22,6 @@ router = APIRouter(tags=["Users"])
     response_model=UserOut,
     response_model_exclude_none=True,
 )
-async def get_user(db: Transaction, actor: CanRead, user_id: UUID) -> Response:
+async def get_user(db: Transaction, caller: CanRead, user_id: UUID) -> Response:
     """A member of the caller's tenant, with roles and permissions."""
-    return answer(Writer().user(await service.describe_one(db, actor.tenant_id, user_id)))
+    return answer(Writer().user(await service.describe_one(db, caller.tenant_id, user_id)))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.actor import Actor
+from gatehouse.access.principal import Principal
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
 from gatehouse.directory.people.models import Described, Member, Stats, TenantCount
 from gatehouse.directory.people.read import queries
@@ -35,10 +35,10 @@ async def get_member(db: Db, tenant_id: UUID, user_id: UUID) -> Member:
     return members[0]
 
 
-async def manageable(db: Db, actor: Actor, user_id: UUID) -> Member:
+async def manageable(db: Db, caller: Principal, user_id: UUID) -> Member:
     """A member who does not rank above the caller; `MemberNotFound`, `OutranksYou`."""
-    member = await get_member(db, actor.tenant_id, user_id)
-    if member.level < actor.level:
+    member = await get_member(db, caller.tenant_id, user_id)
+    if member.level < caller.level:
         raise OutranksYou("This user's role ranks above your own")
     return member
 

@@ -17,7 +17,7 @@ from gatehouse.vendor.identity import VendorIdentity
 
 
 @dataclass(frozen=True, slots=True)
-class Actor:
+class Principal:
     """Who calls, in which tenant, with which permissions (patterns as in the catalogue)."""
 
     user_id: UUID
@@ -110,31 +110,31 @@ Transaction = Annotated[Db, Depends(open_transaction, scope="function")]
 SystemTransaction = Annotated[Db, Depends(open_system_transaction, scope="function")]
 
 
-async def current_actor(db: Transaction, claims: CallerClaims) -> Actor:
-    return await load_actor(db, claims)
+async def current_principal(db: Transaction, claims: CallerClaims) -> Principal:
+    return await load_principal(db, claims)
 
 
-async def load_actor(db: Db, claims: Claims) -> Actor:
+async def load_principal(db: Db, claims: Claims) -> Principal:
     """The caller of verified claims; `SessionEnded` when the session or the membership is over."""
     user_id, tenant_id, session_id = (UUID(claims[name]) for name in ("sub", "tenantId", "sid"))
     row = await CALLER.first(db, session_id, user_id, tenant_id, clock.now())
     if row is None:
         raise SessionEnded("The session has ended")
-    return Actor(
+    return Principal(
         user_id, tenant_id, session_id, row.email, row.name, tuple(row.permissions), row.level
     )
 
 
-CurrentActor = Annotated[Actor, Depends(current_actor)]
+CurrentPrincipal = Annotated[Principal, Depends(current_principal)]
 
 
 @asynccontextmanager
-async def acting(request: Request, permission: Permission) -> AsyncIterator[tuple[Db, Actor]]:
+async def acting(request: Request, permission: Permission) -> AsyncIterator[tuple[Db, Principal]]:
     """`Transaction` and `require` of a plain route, which has no dependencies."""
     claims = await verified_claims(request)
     database: Database = request.app.state.resources[Database]
     async with database.transaction(caller_scope(claims)) as db:
-        yield db, permitted(await load_actor(db, claims), permission)
+        yield db, permitted(await load_principal(db, claims), permission)
 
 
 def caller_scope(claims: Claims) -> Scope:
@@ -142,17 +142,17 @@ def caller_scope(claims: Claims) -> Scope:
     return Scope.tenant(UUID(claims["tenantId"]), UUID(claims["sub"]))
 
 
-def permitted(actor: Actor, permission: Permission) -> Actor:
-    """The same actor; `MissingPermission` when the permission is not held."""
-    if not actor.may(permission):
+def permitted(caller: Principal, permission: Permission) -> Principal:
+    """The same caller; `MissingPermission` when the permission is not held."""
+    if not caller.may(permission):
         raise MissingPermission("You are not allowed to do this", permission=permission)
-    return actor
+    return caller
 
 
 def require(permission: Permission) -> Any:
-    """A guard: `CanInvite = Annotated[Actor, require(Permission.WRITE_USERS)]`."""
+    """A guard: `CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]`."""
 
-    async def guard(actor: CurrentActor) -> Actor:
-        return permitted(actor, permission)
+    async def guard(caller: CurrentPrincipal) -> Principal:
+        return permitted(caller, permission)
 
     return Depends(guard)
