@@ -17,7 +17,7 @@ import pytest
 
 from gatehouse.app import build_app, with_edge
 from gatehouse.kit import clock
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Database, Db, Scope, held
 from gatehouse.kit.db.embedded import EmbeddedPostgres
 from gatehouse.kit.db.migrate import migrate
 from gatehouse.kit.jobs import Worker
@@ -158,6 +158,12 @@ def run_jobs(database: Database, resources: Resources) -> Callable[[], Awaitable
 @pytest.fixture
 def world(resources: Resources, new_client: NewClient, settings: Settings) -> World:
     return World(resources, new_client, settings)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nobody_waits_for_slow_work() -> None:
+    """Hashing, HTTP and mail with a connection held are errors."""
+    held.is_an_error = True
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,16 @@ from uuid import uuid4
 
 import asyncpg
 
+from gatehouse.kit.db import Database, Db, Scope
+
+
+@asynccontextmanager
+async def opened(database: Database, scope: Scope) -> AsyncIterator[Db]:
+    """A transaction that is open already, for statements of a test's own."""
+    async with database.transaction(scope) as db:
+        await db.open()
+        yield db
+
 
 @asynccontextmanager
 async def own_database(server_url: str, template: str = "gatehouse_template") -> AsyncIterator[str]:

@@ -19,6 +19,7 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.identity import VendorIdentity
+from tests.databases import opened
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,7 @@ class World:
         return httpx.URL(found.group())
 
     def _system(self) -> AbstractAsyncContextManager[Db]:
-        return self.resources[Database].transaction(Scope.system())
+        return opened(self.resources[Database], Scope.system())
 
 
 __all__ = ["Db", "Person", "World"]

@@ -52,7 +52,7 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, settings.database_connections) as resources:
         if settings.env == "demo":
-            await add_people(resources[Database], resources)
+            await add_people(resources[Database])
             await plan_purchase(resources[Database])
         server = _server(settings, resources)
         _collect_from_here()

@@ -12,6 +12,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.providers.outgoing import Outbox
+from tests.databases import opened
 
 EVIL = '<script>alert(1)</script> & "Co"'
 
@@ -20,14 +21,14 @@ EVIL = '<script>alert(1)</script> & "Co"'
 async def to(database, resources, run_jobs) -> str:
     """Who got an invitation and a text message, in this order."""
     address = f"{uuid4().hex}@example.test"
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         await resources[Outbox].mail(
             db, "invite", address, name="Pat", company=EVIL, inviter="Kim", vendor="Us", hours=3,
             link="https://id.test/a?b=1&c=2",
         )  # fmt: skip
     await run_jobs()
     clock.advance(timedelta(seconds=5))
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         await resources[Outbox].sms(db, address, f"Code 012345 https://id.test/x {EVIL}")
     await run_jobs()
     return address

@@ -8,6 +8,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
+from tests.databases import opened
 from tests.directory.waiting import somebody_waits
 from tests.world import Db, Person, World
 
@@ -258,7 +259,7 @@ async def test_whoever_the_database_stops_may_try_again(
 ):
     """Two that wait for each other: the one that waits longer is stopped."""
     member, email = await world.member(admin.tenant_id)
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         await db.connection.execute("select from users where id = $1 for update", member)
         request = asyncio.create_task(admin.browser.post(USERS, json={"email": email}))
         await somebody_waits(db)

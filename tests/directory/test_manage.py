@@ -9,6 +9,7 @@ from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
+from tests.databases import opened
 from tests.directory.waiting import somebody_waits
 from tests.world import Db, Person, World
 
@@ -198,7 +199,7 @@ async def test_whoever_accepts_meanwhile_is_waited_for(
     email = f"{uuid4().hex}@example.test"
     made = await admin.browser.post("/identity/resources/users/v2", json={"email": email})
     user_id = made.json()["id"]
-    async with database.transaction(Scope.system()) as accepting:
+    async with opened(database, Scope.system()) as accepting:
         await users.mark_verified(accepting, UUID(user_id))
         request = asyncio.create_task(
             admin.browser.delete(f"{TEAM}/{user_id}")

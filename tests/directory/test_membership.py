@@ -13,6 +13,7 @@ from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import EmailTaken, InvalidEmail
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
+from tests.databases import opened
 from tests.directory.waiting import somebody_waits
 
 
@@ -27,7 +28,7 @@ from tests.directory.waiting import somebody_waits
     ],
 )
 async def test_an_address_has_one_spelling(database: Database, written: str, stored: str):
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         made = await users.create_user(db, email=written, name="Pat")
         assert made.email == stored
         assert await users.find_by_email(db, stored.upper().replace("İ", "i̇")) == made
@@ -48,7 +49,7 @@ def test_what_is_no_address_is_refused(text: str):
 
 
 async def test_the_first_member_runs_the_tenant_and_the_next_gets_the_default(database: Database):
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         tenant = await tenants.create_tenant(db, name="First")
         first = await users.create_user(db, email=f"{new_id()}@example.test", name="First")
         second = await users.create_user(db, email=f"{new_id()}@example.test", name="Second")
@@ -80,7 +81,7 @@ async def test_the_first_member_runs_the_tenant_and_the_next_gets_the_default(da
 
 async def test_a_role_of_another_tenant_cannot_be_given(world, database: Database):
     other = await world.person(permissions=("fe.secure.read.users",))
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         foreign = await memberships.find(db, other.tenant_id, other.id)
         assert foreign
         tenant = await tenants.create_tenant(db, name="Mine")
@@ -92,7 +93,7 @@ async def test_a_role_of_another_tenant_cannot_be_given(world, database: Databas
 
 
 async def test_a_tenant_hangs_below_its_parent(database: Database):
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         parent = await tenants.create_tenant(db, name="Parent")
         child = await tenants.create_tenant(db, name="Child", parent_id=parent.id)
         assert child.path == f"{parent.id}/{child.id}/"
@@ -104,14 +105,14 @@ async def test_a_tenant_hangs_below_its_parent(database: Database):
 async def test_whoever_is_invited_is_not_forgotten_meanwhile(world, database: Database, run_jobs):
     """The clean-up after an earlier removal meets an invitation that has not committed yet."""
     tenant_id = await world.tenant()
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         user = await users.create_user(db, email=f"{new_id()}@example.test", name="Pat")
         await users.forget_if_unused(db, user.id)
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         await users.find_or_create(db, email=user.email)
         await memberships.add_member(db, tenant_id=tenant_id, user_id=user.id, activated=False)
         cleaning = asyncio.create_task(run_jobs())
         await somebody_waits(db)
     await cleaning
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         assert await memberships.find(db, tenant_id, user.id)

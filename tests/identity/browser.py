@@ -11,6 +11,7 @@ from gatehouse.identity.sessions import service
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.vendor.identity import VendorIdentity
+from tests.databases import opened
 from tests.world import World
 
 REFRESH = "/identity/resources/auth/v1/user/token/refresh"
@@ -32,7 +33,7 @@ class Browser:
 
 
 async def sign_in(world: World, user_id: UUID, tenant_id: UUID) -> Browser:
-    async with world.resources[Database].transaction(Scope.system()) as db:
+    async with opened(world.resources[Database], Scope.system()) as db:
         session = await service.start_session(
             db,
             world.resources,

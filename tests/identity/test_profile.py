@@ -14,6 +14,7 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.profile import queries
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.vendor.identity import VendorIdentity
+from tests.databases import opened
 from tests.identity.browser import ME, REFRESH, later, new_browser
 
 TENANTS = "/identity/resources/users/{}/me/tenants"
@@ -321,7 +322,7 @@ async def test_the_profile_finds_roles_however_many_tenants_there_are(database: 
     """Roles are kept in the order of tenants: without the tenant, all of everybody's are read."""
     nobody = "'00000000-0000-4000-8000-000000000000'"
     for view in (queries.ME, queries.AUTHORIZATION):
-        async with database.transaction(Scope.system()) as db:
+        async with opened(database, Scope.system()) as db:
             for statement in (
                 "set local enable_seqscan = off",
                 "set local plan_cache_mode = force_generic_plan",

@@ -7,6 +7,7 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.sessions import service
 from gatehouse.kit.db import Scope
 from gatehouse.vendor.identity import VendorIdentity
+from tests.databases import opened
 
 HERE = Client("192.0.2.7", "a browser")
 
@@ -14,7 +15,7 @@ HERE = Client("192.0.2.7", "a browser")
 async def test_a_session_starts_with_a_token_that_opens_doors(world, database, resources, db):
     tenant_id = await world.tenant("Acme")
     user_id, address = await world.member(tenant_id, "ReadOnly")
-    async with database.transaction(Scope.system()) as transaction:
+    async with opened(database, Scope.system()) as transaction:
         signed_in = await service.start_session(
             transaction, resources, user_id=user_id, tenant_id=tenant_id, client=HERE, amr=["pwd"]
         )
@@ -44,7 +45,7 @@ async def test_only_a_member_gets_a_session(world, database, resources):
     user_id, _ = await world.member(await world.tenant())
     elsewhere = await world.tenant()
     with pytest.raises(service.NotAMember):
-        async with database.transaction(Scope.system()) as transaction:
+        async with opened(database, Scope.system()) as transaction:
             await service.start_session(
                 transaction,
                 resources,

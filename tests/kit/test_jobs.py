@@ -12,6 +12,7 @@ from gatehouse.kit import jobs
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.jobs import JobContext, Worker, enqueue, job
 from gatehouse.kit.resources import Resources
+from tests.databases import opened
 
 ran: dict[str, list[JobContext]] = {}
 
@@ -24,7 +25,7 @@ async def note(context: JobContext, key: str) -> None:
 @job("tests.fail", max_attempts=3)
 async def fail(context: JobContext, key: str, until: int) -> None:
     ran.setdefault(key, []).append(context)
-    async with context.database.transaction(Scope.system()) as db:
+    async with opened(context.database, Scope.system()) as db:
         await db.connection.execute("insert into metadata (entity_name) values ($1)", new_key())
         if context.attempt < until:
             raise ConnectionError("the other side is away")
@@ -58,7 +59,7 @@ async def make_due(db: Db, key: str) -> None:
 
 
 async def test_a_committed_job_runs_once(database: Database, db: Db, run_jobs, key):
-    async with database.transaction(Scope.system()) as own:
+    async with opened(database, Scope.system()) as own:
         await enqueue(own, "tests.note", key=key)
         await run_jobs()
         assert key not in ran
@@ -71,7 +72,7 @@ async def test_a_committed_job_runs_once(database: Database, db: Db, run_jobs, k
 
 async def test_a_job_of_an_undone_change_never_runs(database: Database, db: Db, run_jobs, key):
     async def change() -> None:
-        async with database.transaction(Scope.system()) as own:
+        async with opened(database, Scope.system()) as own:
             await enqueue(own, "tests.note", key=key)
             raise ZeroDivisionError
 
@@ -83,7 +84,7 @@ async def test_a_job_of_an_undone_change_never_runs(database: Database, db: Db, 
 
 
 async def test_a_tenants_own_transaction_may_enqueue(world, database: Database, run_jobs, key):
-    async with database.transaction(Scope.tenant(await world.tenant())) as own:
+    async with opened(database, Scope.tenant(await world.tenant())) as own:
         await enqueue(own, "tests.note", key=key)
     await run_jobs()
     assert len(ran[key]) == 1
@@ -91,19 +92,19 @@ async def test_a_tenants_own_transaction_may_enqueue(world, database: Database, 
 
 async def test_what_is_wanted_once_waits_once(database: Database, db: Db, run_jobs, key):
     for _ in range(3):
-        async with database.transaction(Scope.system()) as own:
+        async with opened(database, Scope.system()) as own:
             await enqueue(own, "tests.note", once=key, key=key)
             await enqueue(own, "tests.note", once=key, key=key)
     assert len(await rows(db, key)) == 1
     await run_jobs()
-    async with database.transaction(Scope.system()) as own:
+    async with opened(database, Scope.system()) as own:
         await enqueue(own, "tests.note", once=key, key=key)
     await run_jobs()
     assert len(ran[key]) == 2
 
 
 async def test_a_job_for_later_stays(database: Database, db: Db, run_jobs, key):
-    async with database.transaction(Scope.system()) as own:
+    async with opened(database, Scope.system()) as own:
         await enqueue(own, "tests.note", after=timedelta(hours=1), key=key)
     await run_jobs()
     assert key not in ran
@@ -116,7 +117,7 @@ async def test_a_job_for_later_stays(database: Database, db: Db, run_jobs, key):
 async def test_a_failing_job_is_repeated_ever_later_and_then_held(
     database: Database, db: Db, run_jobs, key
 ):
-    async with database.transaction(Scope.system()) as own:
+    async with opened(database, Scope.system()) as own:
         await enqueue(own, "tests.fail", key=key, until=9)
     states = []
     for _ in range(3):
@@ -139,7 +140,7 @@ async def test_a_failing_job_is_repeated_ever_later_and_then_held(
 
 
 async def test_a_job_that_fails_at_first_is_done_at_last(database: Database, db: Db, run_jobs, key):
-    async with database.transaction(Scope.system()) as own:
+    async with opened(database, Scope.system()) as own:
         await enqueue(own, "tests.fail", key=key, until=2)
     await run_jobs()
     await make_due(db, key)
@@ -149,7 +150,7 @@ async def test_a_job_that_fails_at_first_is_done_at_last(database: Database, db:
 
 
 async def test_two_workers_share_the_work(database: Database, resources: Resources, key):
-    async with database.transaction(Scope.system()) as own:
+    async with opened(database, Scope.system()) as own:
         for number in range(20):
             await enqueue(own, "tests.note", key=f"{key}-{number}")
     await asyncio.gather(*(Worker(database, resources).drain() for _ in range(2)))
@@ -186,5 +187,5 @@ async def test_a_worker_that_hears_no_news_any_more_listens_anew(
 
 async def test_a_job_that_nobody_knows_is_not_promised(database: Database):
     with pytest.raises(LookupError, match=r"tests\.unknown"):
-        async with database.transaction(Scope.system()) as own:
+        async with opened(database, Scope.system()) as own:
             await enqueue(own, "tests.unknown")

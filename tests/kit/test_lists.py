@@ -8,7 +8,7 @@ import pytest
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from gatehouse.access.principal import SystemTransaction
+from gatehouse.access.guard import SystemTransaction
 from gatehouse.kit.lists import ListOf, ListQuery
 from tests.small_app import browse
 

@@ -10,6 +10,7 @@ from uuid import UUID
 import pytest
 
 from gatehouse.kit.db import Database, Db, Query, Scope
+from tests.databases import opened
 
 PYTHON_TYPES = {
     "uuid": UUID,
@@ -96,23 +97,23 @@ async def test_another_tenants_rows_are_invisible_without_a_where(
         (Scope.tenant(second.tenant_id), {second.tenant_id, None}),
         (Scope(), {None}),
     ]:
-        async with database.transaction(scope) as scoped:
+        async with opened(database, scope) as scoped:
             for table in tables:
                 rows = await scoped.connection.fetch(f"select distinct tenant_id from {table}")
                 assert {row["tenant_id"] for row in rows} <= allowed, table
-    async with database.transaction(Scope.tenant(first.tenant_id)) as scoped:
+    async with opened(database, Scope.tenant(first.tenant_id)) as scoped:
         seen = await scoped.connection.fetch("select tenant_id from memberships")
         assert {row["tenant_id"] for row in seen} == {first.tenant_id}
 
 
 async def test_another_tenants_rows_cannot_be_written(world, database: Database):
     mine, theirs = await world.person("Admin"), await world.person("Admin")
-    async with database.transaction(Scope.tenant(mine.tenant_id)) as db:
+    async with opened(database, Scope.tenant(mine.tenant_id)) as db:
         assert (
             await db.connection.execute("update memberships set is_disabled = false") == "UPDATE 1"
         )
     with pytest.raises(Exception, match="row-level security"):
-        async with database.transaction(Scope.tenant(mine.tenant_id)) as db:
+        async with opened(database, Scope.tenant(mine.tenant_id)) as db:
             await db.connection.execute(
                 "insert into organizations values ($1, $2, 'x', 'x@x.test', null, now())",
                 mine.id, theirs.tenant_id,
@@ -122,12 +123,12 @@ async def test_another_tenants_rows_cannot_be_written(world, database: Database)
 async def test_the_audit_is_append_only(database: Database):
     for statement in ["update audits set action = 'x'", "delete from audits"]:
         with pytest.raises(Exception, match="permission denied"):
-            async with database.transaction(Scope.system()) as db:
+            async with opened(database, Scope.system()) as db:
                 await db.connection.execute(statement)
 
 
 async def test_the_application_role_owns_nothing_and_bypasses_nothing(database: Database):
-    async with database.transaction(Scope()) as db:
+    async with opened(database, Scope()) as db:
         row = await db.connection.fetchrow(
             "select r.rolsuper, r.rolbypassrls, r.rolname, (select count(*) from pg_class c"
             " where c.relowner = r.oid) as owned from pg_roles r where rolname = current_user"

@@ -6,9 +6,10 @@ from uuid import uuid4
 import pytest
 from fastapi import APIRouter
 
-from gatehouse.access.principal import SystemTransaction
+from gatehouse.access.guard import SystemTransaction
 from gatehouse.kit.db import Command, Database, Query, Scope
 from gatehouse.kit.errors import Conflict
+from tests.databases import opened
 from tests.small_app import browse, watch_start
 
 ADD = Command("insert into metadata (entity_name) values ($1)")
@@ -79,7 +80,7 @@ async def test_a_request_that_is_cut_off_changes_nothing(settings, resources, db
 
 async def test_a_scope_ends_with_its_transaction(database: Database, world):
     person = await world.person("Admin")
-    async with database.transaction(Scope.tenant(person.tenant_id, person.id)) as db:
+    async with opened(database, Scope.tenant(person.tenant_id, person.id)) as db:
         assert await db.connection.fetchval("select count(*) from memberships") == 1
         assert await db.connection.fetchval("select gatehouse_user()") == person.id
     async with database.pool.acquire() as connection:
@@ -102,7 +103,7 @@ async def test_nobody_goes_on_inside_a_transaction_that_could_not_be_rolled_back
     working = asyncio.Event()
 
     async def work() -> None:
-        async with database.transaction(Scope.system()) as db:
+        async with opened(database, Scope.system()) as db:
             await ADD.run(db, name)
             working.set()
             await db.connection.execute("select pg_sleep(30)")
@@ -121,7 +122,7 @@ async def test_nobody_goes_on_inside_a_transaction_that_could_not_be_rolled_back
         assert not connection.is_in_transaction()
         assert not await connection.fetchval("select current_setting('gatehouse.scope', true)")
         assert not connection.is_in_transaction()
-    async with database.transaction(Scope.tenant(person.tenant_id)) as db:
+    async with opened(database, Scope.tenant(person.tenant_id)) as db:
         assert await COUNT.one(db, name) == 0
         assert await db.connection.fetchval("select count(*) from memberships") == 1
     await database.close()

@@ -14,6 +14,7 @@ from gatehouse.providers.mail.port import Mailer
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.settings import SmtpMail
+from tests.databases import opened
 from tests.providers.smtp_server import SmtpServer
 
 VALUES = {
@@ -28,7 +29,7 @@ def to() -> str:
 
 
 async def queue_mail(database: Database, resources: Any, to: str) -> None:
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         await resources[Outbox].mail(db, "invite", to, **VALUES)
 
 
@@ -39,7 +40,7 @@ async def row(db: Db, to: str) -> dict[str, Any]:
 
 
 async def again(database: Database, message_id: UUID) -> None:
-    async with database.transaction(Scope.system()) as db:
+    async with opened(database, Scope.system()) as db:
         await enqueue(db, "message.send", message_id=message_id)
 
 
@@ -53,7 +54,7 @@ async def make_due(db: Db, message_id: UUID) -> None:
 async def test_a_mail_leaves_after_the_commit_and_once(
     database, resources, db, run_jobs, world, to
 ):
-    async with database.transaction(Scope.system()) as own:
+    async with opened(database, Scope.system()) as own:
         await resources[Outbox].mail(own, "invite", to, **VALUES)
         await run_jobs()
         assert world.mails(to) == []
@@ -73,7 +74,7 @@ async def test_a_mail_leaves_after_the_commit_and_once(
 
 async def test_a_mail_of_an_undone_change_is_not_even_stored(database, resources, db, run_jobs, to):
     async def change() -> None:
-        async with database.transaction(Scope.system()) as own:
+        async with opened(database, Scope.system()) as own:
             await resources[Outbox].mail(own, "invite", to, **VALUES)
             raise ZeroDivisionError
 
@@ -161,7 +162,7 @@ async def test_giving_up_is_visible(server, database, resources, db, run_jobs, t
 
 async def test_a_text_message_leaves_the_same_way(database, resources, db, run_jobs, settings):
     number = f"+49{uuid4().int % 10**10:010}"
-    async with database.transaction(Scope.system()) as own:
+    async with opened(database, Scope.system()) as own:
         await resources[Outbox].sms(own, number, "Your code is 012345")
     waiting = await row(db, number)
     assert b"012345" not in waiting["sealed_content"]

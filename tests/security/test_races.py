@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from tests.identity.browser import ME, REFRESH
 from tests.identity.signup_steps import (
     ACTIVATE,
@@ -19,6 +21,8 @@ from tests.identity.signup_steps import (
 )
 
 INVITE = "/identity/resources/users/v2"
+ROLES = "/identity/resources/roles/v2"
+COUNT_ROLES = "select count(*) from roles where tenant_id = $1"
 
 
 async def test_no_sign_in_with_the_old_password_outlives_a_reset(asgi, world, run_jobs):
@@ -59,3 +63,35 @@ async def test_signing_up_and_being_invited_at_once_makes_one_person(asgi, world
             assert (await owner.post(ACTIVATE, json=link)).status_code == 400
             chosen = await owner.post(ACTIVATE, json={**link, "password": OTHER})
             assert chosen.status_code == 200
+
+
+@pytest.mark.parametrize("taken", ["removed", "disabled", "demoted"])
+async def test_whoever_lost_access_writes_nothing_after_the_answer(world, new_client, db, taken):
+    for _ in range(3):
+        tenant_id = await world.tenant()
+        boss = await world.person("Admin", tenant_id=tenant_id)
+        leaving = await world.person("Admin", tenant_id=tenant_id)
+        headers = {"authorization": leaving.browser.headers["authorization"]}
+
+        async def write(number: int, headers=headers) -> int:
+            body = {"name": f"Role {number}", "permissionIds": []}
+            answer = await new_client().post(ROLES, json=body, headers=headers)
+            return answer.status_code
+
+        first = [asyncio.create_task(write(number)) for number in range(4)]
+        taking = asyncio.create_task(_take_away(boss.browser, leaving.id, taken))
+        later = [asyncio.create_task(write(number)) for number in range(4, 12)]
+        assert (await taking).status_code == 200
+        written = await db.connection.fetchval(COUNT_ROLES, tenant_id)
+        codes = await asyncio.gather(*first, *later)
+        assert await db.connection.fetchval(COUNT_ROLES, tenant_id) == written
+        assert set(codes) <= {200, 401, 403}
+
+
+async def _take_away(browser, user_id, how):
+    if how == "removed":
+        return await browser.delete(f"/identity/resources/users/v1/{user_id}")
+    if how == "disabled":
+        return await browser.post(f"/identity/resources/tenants/users/v1/{user_id}/disable")
+    body = {"id": str(user_id), "roleIds": [""]}
+    return await browser.put("/team/resources/members/v1", json=body)

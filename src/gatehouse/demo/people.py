@@ -9,10 +9,11 @@ from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users
 from gatehouse.identity.passwords import service as passwords
+from gatehouse.identity.passwords.models import Accepted
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.resources import Resources
+from gatehouse.kit.hashing import hash_password
 
 COMPANY = "Acme"
 SUB_ACCOUNTS = ("Acme Europe", "Acme Labs")
@@ -41,8 +42,9 @@ PAST = (
 )
 
 
-async def add_people(database: Database, resources: Resources) -> None:
+async def add_people(database: Database) -> None:
     """Everything or nothing; at the next start it is there already."""
+    accepted = Accepted(await hash_password(PASSWORD))
     async with database.transaction(Scope.system()) as db:
         if await users.find_by_email(db, ADMINISTRATOR):
             return
@@ -52,7 +54,7 @@ async def add_people(database: Database, resources: Resources) -> None:
         administrator = None
         for email, name, role in SIGN_INS:
             user_id = await _add_person(db, tenant_id, email, name, role, days_ago=60)
-            await passwords.set_password(db, resources, user_id, PASSWORD)
+            await passwords.store(db, user_id, accepted)
             administrator = administrator or user_id
         for number, name in enumerate(COLLEAGUES):
             address = _address_of(name)

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from gatehouse.kit.argon2_variant import choose
+from gatehouse.kit.db.held import slow_work
 from gatehouse.kit.errors import TooManyRequests
 
 VARIANT = choose()  # before argon2 is imported
@@ -73,6 +74,7 @@ def _verify(stored: str, password: str) -> bool:
 
 
 async def _in_thread(function: Callable[..., T], *arguments: str) -> T:
+    slow_work("hashing")
     global _waiting
     if _waiting >= MAX_WAITING:
         raise HashingBusy(

@@ -106,7 +106,7 @@ async def enqueue(
     or runs."""
     if name not in _handlers:
         raise LookupError(f"no job is named {name}")
-    await Queries(AsyncpgDriver(db.connection)).enqueue(
+    await Queries(AsyncpgDriver(db.connection or await db.open())).enqueue(
         name,
         orjson.dumps(payload, default=str),
         execute_after=after,

@@ -9,6 +9,7 @@ from time import monotonic, time
 
 import structlog
 
+from gatehouse.kit.db.held import slow_work
 from gatehouse.kit.errors import TooManyRequests
 from gatehouse.settings import Settings
 
@@ -41,6 +42,7 @@ class RateLimiter:
 
     async def hit(self, limit: Limit, key: str) -> None:
         """Count one; `RateLimited` when that is one too many."""
+        slow_work("rate limit")
         wait = await self._windows.hit(limit, limit.count * self._factor, key)
         if wait > 0:
             raise RateLimited(

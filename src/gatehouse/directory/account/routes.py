@@ -6,8 +6,9 @@ from uuid import UUID
 from fastapi import APIRouter, Header
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal, SystemTransaction, Transaction, require
+from gatehouse.access.principal import Principal
 from gatehouse.directory.account import service
 from gatehouse.directory.account.models import AccountSettings
 from gatehouse.directory.account.schemas import (

@@ -4,8 +4,9 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 
+from gatehouse.access.guard import require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal, require
+from gatehouse.access.principal import Principal
 from gatehouse.kit.schemas import Wire
 
 CanRead = Annotated[Principal, require(Permission.READ_GROUPS)]

@@ -6,8 +6,9 @@ from uuid import UUID
 from fastapi import APIRouter, Body
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal, Transaction, require
+from gatehouse.access.principal import Principal
 from gatehouse.directory.roles import service
 from gatehouse.directory.roles.models import CataloguedPermission, Role
 from gatehouse.directory.roles.schemas import (

@@ -3,8 +3,9 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal, SystemTransaction, Transaction, require
+from gatehouse.access.principal import Principal
 from gatehouse.identity.accept_invitation import service
 from gatehouse.identity.accept_invitation.schemas import Acceptance, InvitationToken, Inviting
 from gatehouse.identity.activation import service as activation

@@ -4,8 +4,9 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Request, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal, SystemTransaction, Transaction, require
+from gatehouse.access.principal import Principal
 from gatehouse.identity.activation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.activation import service
 from gatehouse.identity.activation.schemas import Activation, ActivationStrategy, ResendRequest

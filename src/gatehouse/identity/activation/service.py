@@ -21,12 +21,8 @@ from gatehouse.identity.activation.errors import (
     PasswordNeeded,
 )
 from gatehouse.identity.login.attempts import place_of
-from gatehouse.identity.passwords.service import (
-    drop_password,
-    set_first_hash,
-    set_password,
-    stored_hash,
-)
+from gatehouse.identity.passwords.models import Accepted
+from gatehouse.identity.passwords.service import accept, drop_password, store, stored_hash
 from gatehouse.identity.sessions.service import SignedIn, end_all_sessions, start_session
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.kit import clock
@@ -80,11 +76,12 @@ async def activate(
     `ActivationLinkExpired`; `PasswordNeeded` and refusals of the password leave the link usable.
     """
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    _alive(await action_tokens.find(db, Purpose.ACTIVATE, user_id, token))
+    accepted = await _first_password(db, resources, user_id, password, chosen)
     tenant_id = _alive(await action_tokens.use(db, Purpose.ACTIVATE, user_id, token))
     person = await users.get_user(db, user_id)
     if not person.verified:
-        waiting = await _waiting_hash(db, person.id, person.email, chosen)
-        await _become_owner(db, resources, user_id, password, waiting)
+        await _become_owner(db, user_id, accepted)
     await memberships.activate(db, tenant_id, user_id)
     await announce(
         db,
@@ -102,17 +99,27 @@ async def activate(
     )
 
 
-async def _become_owner(
-    db: Db, resources: Resources, user_id: UUID, password: str | None, hashed: str | None
-) -> None:
-    """The account becomes that of whoever opened the mail."""
+async def _first_password(
+    db: Db, resources: Resources, user_id: UUID, password: str | None, chosen: ChosenPassword | None
+) -> Accepted | None:
+    """The password that a new owner gives or chose at sign-up; None for who is verified already."""
+    person = await users.get_user(db, user_id)
+    if person.verified:
+        return None
     if password:
-        await drop_password(db, user_id)  # else a stranger's would count as used before
-        await set_password(db, resources, user_id, password)
-    elif hashed:
-        await set_first_hash(db, user_id, hashed)
-    else:
+        return await accept(db, resources, user_id, password, is_first=True)
+    waiting = await _waiting_hash(db, user_id, person.email, chosen)
+    if waiting is None:
         raise PasswordNeeded("Choose a password to activate the account")
+    return Accepted(waiting)
+
+
+async def _become_owner(db: Db, user_id: UUID, accepted: Accepted | None) -> None:
+    """The account becomes that of whoever opened the mail."""
+    if accepted is None:
+        raise PasswordNeeded("Choose a password to activate the account")
+    await drop_password(db, user_id)  # a stranger's is none that its owner used before
+    await store(db, user_id, accepted)
     await end_all_sessions(db, user_id, reason="address_verified")
     await users.mark_verified(db, user_id)
 
@@ -143,6 +150,7 @@ async def resend_to_member(db: Db, resources: Resources, caller: Principal, user
     waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), caller.tenant_id)
     if waiting is None:
         raise AlreadyActive("This user has already activated the account")
+    await db.pause()
     await resources[RateLimiter].hit(MAILS_PER_ADDRESS, waiting.email)
     await enqueue(db, "activation.mail", tenant_id=caller.tenant_id, user_id=user_id)
     await announce(

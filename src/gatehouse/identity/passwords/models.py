@@ -19,6 +19,14 @@ class Owner:
 
 
 @dataclass(frozen=True, slots=True)
+class Accepted:
+    """The hash of a password that was found good enough, and how many the history then keeps."""
+
+    hash: str
+    history_size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Forgetful:
     """Somebody who may have forgotten a password. The tenant is any in which the person belongs."""
 

@@ -1,7 +1,7 @@
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.principal import CurrentPrincipal, SystemTransaction, Transaction
+from gatehouse.access.guard import CurrentPrincipal, SystemTransaction, Transaction
 from gatehouse.identity.passwords import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.passwords import service
 from gatehouse.identity.passwords.schemas import (

@@ -16,6 +16,7 @@ from gatehouse.identity.passwords.errors import (
     ResetLinkInvalid,
     WrongCurrentPassword,
 )
+from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -33,28 +34,34 @@ LINKS_PER_IP = Limit("passwords.link.ip", 120, 15)
 CHANGES = Limit("passwords.change", 10, 15)
 
 
-async def set_password(db: Db, resources: Resources, user_id: UUID, password: str) -> None:
-    """The one way in which a password is stored; refuses what the policy refuses.
+async def accept(
+    db: Db, resources: Resources, user_id: UUID, password: str, *, is_first: bool = False
+) -> Accepted:
+    """The password hashed, when the policy lets the person have it; nothing is stored yet.
 
-    The current password is refused too, and as many earlier ones as a tenant of the person asks for.
+    The current password is refused too, and as many earlier ones as a tenant of the person asks for;
+    not where `is_first`, because then an earlier one may be a stranger's. Commits what was done before:
+    checking and hashing take long.
     """
     owner = await queries.OWNER.one(db, user_id)
+    await db.pause()
     about = [owner.email, owner.name, owner.product, *owner.companies]
     await check_password(resources[Settings], password, about=about)
+    if is_first:
+        return Accepted(await hash_password(password))
     for stored in filter(None, [owner.current_hash, *owner.earlier_hashes]):
         if await verify_password(stored, password):
             raise PasswordReused("You have used this password before. Choose another one.")
-    hashed = await hash_password(password)
-    await queries.SET.run(db, user_id, hashed, clock.now(), owner.history_size)
+    return Accepted(await hash_password(password), owner.history_size)
+
+
+async def store(db: Db, user_id: UUID, accepted: Accepted) -> None:
+    """The one way in which a password is stored."""
+    await queries.SET.run(db, user_id, accepted.hash, clock.now(), accepted.history_size)
 
 
 async def stored_hash(db: Db, user_id: UUID) -> str | None:
     return await queries.HASH.first(db, user_id)
-
-
-async def set_first_hash(db: Db, user_id: UUID, hashed: str) -> None:
-    """Of a password that was found good enough and hashed before there was an account to keep it."""
-    await queries.SET.run(db, user_id, hashed, clock.now(), 0)
 
 
 async def drop_password(db: Db, user_id: UUID) -> None:
@@ -68,9 +75,11 @@ async def change(
     """Of the signed-in person; this session stays, all others end. `WrongCurrentPassword`."""
     await resources[RateLimiter].hit(CHANGES, str(caller.user_id))
     stored = await stored_hash(db, caller.user_id)
+    await db.pause()
     if not await verify_password(stored, current):
         raise WrongCurrentPassword("The current password is not right")
-    await set_password(db, resources, caller.user_id, new)
+    accepted = await accept(db, resources, caller.user_id, new)
+    await store(db, caller.user_id, accepted)
     await end_all_sessions(
         db, caller.user_id, reason="password_changed", except_session=caller.session_id
     )
@@ -117,8 +126,10 @@ async def reset(
 ) -> None:
     """Set the password by a mailed link; every session ends and nobody is signed in."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    _explain(await action_tokens.find(db, Purpose.RESET_PASSWORD, user_id, token))
+    accepted = await accept(db, resources, user_id, password)
     _explain(await action_tokens.use(db, Purpose.RESET_PASSWORD, user_id, token))
-    await set_password(db, resources, user_id, password)
+    await store(db, user_id, accepted)
     await end_all_sessions(db, user_id, reason="password_reset")
     owner = await queries.BY_ID.one(db, user_id)
     await announce(

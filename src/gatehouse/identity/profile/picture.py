@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 from gatehouse.identity.profile.errors import PictureTooLarge, PictureUnreadable
 from gatehouse.identity.profile.models import Picture
+from gatehouse.kit.db.held import slow_work
 
 MAX_BYTES = 1_000_000
 MAX_SIDE = 4096  # pixels, of what is sent
@@ -26,6 +27,7 @@ async def clean_picture(content: bytes) -> Picture:
     """A PNG, JPEG, WebP or GIF, drawn anew without metadata; animation is lost."""
     if len(content) > MAX_BYTES:
         raise PictureTooLarge("The picture must not be larger than 1 MB")
+    slow_work("picture")
     return await to_thread.run_sync(_clean, content, limiter=_at_once)
 
 

@@ -1,16 +1,15 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Header, Request, Response, UploadFile
+from fastapi import APIRouter, Header, Request, Response, UploadFile
 from fastapi.responses import PlainTextResponse
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.principal import (
+from gatehouse.access.guard import (
     CallerClaims,
     CurrentPrincipal,
-    Principal,
+    OwnTransaction,
     SystemTransaction,
-    load_principal,
     verified_claims,
 )
 from gatehouse.identity.profile import queries, service
@@ -31,14 +30,6 @@ from gatehouse.kit.resources import AllResources
 
 hot = APIRouter(tags=["Profile"], route_class=PlainRoute)
 router = APIRouter(tags=["Profile"])
-
-
-async def own_principal(db: SystemTransaction, claims: CallerClaims) -> Principal:
-    """The caller, in a transaction that reaches the caller's other tenants."""
-    return await load_principal(db, claims)
-
-
-OwnPrincipal = Annotated[Principal, Depends(own_principal)]
 
 
 async def _view(request: Request, view: Query[str]) -> Response:
@@ -79,8 +70,8 @@ async def get_my_tenants(request: Request) -> Response:
 
 @router.put("/identity/resources/users/v2/me", response_model=Me)
 async def update_me(
-    db: SystemTransaction,
-    caller: OwnPrincipal,
+    db: OwnTransaction,
+    caller: CurrentPrincipal,
     claims: CallerClaims,
     client: CurrentClient,
     data: ProfileUpdate,
@@ -93,7 +84,7 @@ async def update_me(
 
 @router.put("/identity/resources/users/v1/tenant")
 async def switch_my_tenant(
-    db: SystemTransaction, caller: OwnPrincipal, client: CurrentClient, data: TenantChoice
+    db: OwnTransaction, caller: CurrentPrincipal, client: CurrentClient, data: TenantChoice
 ) -> Response:
     """The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
     that the caller does not belong to."""
@@ -103,7 +94,7 @@ async def switch_my_tenant(
 
 @router.post("/identity/resources/users/v3/me/token")
 async def create_tenant_token(
-    db: SystemTransaction, resources: AllResources, caller: OwnPrincipal, data: TenantChoice
+    db: OwnTransaction, resources: AllResources, caller: CurrentPrincipal, data: TenantChoice
 ) -> TenantToken:
     """An access token of this session for another tenant of the caller; 404 for any other."""
     signed_in = await token_for_tenant(db, resources, caller, data.tenant_id)
@@ -123,9 +114,9 @@ async def get_my_entitlements(caller: CurrentPrincipal) -> UserEntitlements:
 
 @router.put("/team/resources/profile/me/image/v1", response_class=PlainTextResponse)
 async def upload_my_picture(
-    db: SystemTransaction,
+    db: OwnTransaction,
     resources: AllResources,
-    caller: OwnPrincipal,
+    caller: CurrentPrincipal,
     client: CurrentClient,
     image: UploadFile,
 ) -> str:

@@ -3,7 +3,8 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.principal import Principal, SessionEnded
+from gatehouse.access.errors import SessionEnded
+from gatehouse.access.principal import Principal
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.service import announce
 from gatehouse.identity.profile import queries

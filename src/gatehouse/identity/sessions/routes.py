@@ -5,15 +5,15 @@ import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
 from gatehouse.access.client import CurrentClient, client_of
-from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import (
+from gatehouse.access.guard import (
     CurrentPrincipal,
-    Principal,
     SystemTransaction,
     Transaction,
     require,
     verified_claims,
 )
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
 from gatehouse.identity.sessions import policy, service
 from gatehouse.identity.sessions.answer import signed_in_answer
 from gatehouse.identity.sessions.cookies import refresh_cookie, refresh_cookies

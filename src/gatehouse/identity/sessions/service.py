@@ -6,7 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.principal import Principal, SessionEnded
+from gatehouse.access.errors import SessionEnded
+from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.read.service import manageable
 from gatehouse.directory.tenants.errors import TenantNotFound

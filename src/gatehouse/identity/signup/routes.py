@@ -1,7 +1,7 @@
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.principal import SystemTransaction
+from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.sessions.service import login_answer, set_refresh_cookie
 from gatehouse.identity.signup import chosen, service
 from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them

@@ -13,7 +13,8 @@ from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user
 from gatehouse.identity.login.attempts import place_of
-from gatehouse.identity.passwords.service import set_first_hash
+from gatehouse.identity.passwords.models import Accepted
+from gatehouse.identity.passwords.service import store
 from gatehouse.identity.sessions.service import SignedIn, start_session
 from gatehouse.identity.signup import queries
 from gatehouse.identity.signup.chosen import ChosenPassword
@@ -38,10 +39,11 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
 
     `SignUpsClosed`, and refusals of the password, come before the address is looked at.
     """
+    await _limit(resources[RateLimiter], client, data.email)
     rules = await queries.RULES.one(db)
     if not rules.is_open:
         raise SignUpsClosed("Signing up is closed. Ask for an invitation.")
-    await _limit(resources[RateLimiter], client, data.email)
+    await db.pause()
     chosen = await _checked_password(resources, data, rules)
     holder = await queries.HOLDER_BY_EMAIL.first(db, data.email)
     await queries.BEGIN_REHEARSAL.run(db)
@@ -150,7 +152,7 @@ async def _enter(
     db: Db, resources: Resources, client: Client, made: Made, chosen: ChosenPassword | None
 ) -> SignedIn:
     if chosen:
-        await set_first_hash(db, made.user_id, chosen.hash)
+        await store(db, made.user_id, Accepted(chosen.hash))
     amr = ["pwd"] if chosen else []
     return await start_session(
         db, resources, user_id=made.user_id, tenant_id=made.tenant_id, client=client, amr=amr

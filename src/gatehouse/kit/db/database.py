@@ -1,25 +1,49 @@
 """Connections and transactions.
 
-One request or job is one transaction; it opens with the scope that row-level security reads.
+One request or job is one unit of work. Its transaction opens at the first statement, with the scope
+that row-level security reads, and may be closed in between, so that nobody waits for a connection
+while something slow happens.
 """
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+import math
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Self
 from uuid import UUID
 
 import asyncpg
 import orjson
 
+from gatehouse.kit.db import held
 from gatehouse.kit.errors import DomainError
 
 APPLICATION_ROLE = "gatehouse_app"
 
+# Seconds. A database that hangs costs a request the first two together, and no more.
+CONNECTION_WAIT = 2.0
+STATEMENT_LIMIT = 3.0
+ENDING_LIMIT = 1.0
+READY_LIMIT = 0.8
+START_LIMIT = 10.0
+
+SERVER_SETTINGS = {
+    "application_name": "gatehouse",
+    # Somewhat less than our own limit, so that the server's word comes first while it can speak.
+    "statement_timeout": "2800ms",
+    "lock_timeout": "2500ms",
+    "idle_in_transaction_session_timeout": "60s",
+    # A client that gave up is noticed while its statement runs.
+    "client_connection_check_interval": "1s",
+    "jit": "off",
+    "timezone": "UTC",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Whose rows a transaction sees: those of `tenants`, and sessions of `user`; or all (`system`)."""
+    """Whose rows a transaction sees: those of `tenants`, and those of `user`; or all (`system`)."""
 
     tenants: tuple[UUID, ...] = ()
     user: UUID | None = None
@@ -44,13 +68,57 @@ class Scope:
 
 SYSTEM = Scope.system()
 
+Opened = Callable[["Db"], Awaitable[None]]
 
-@dataclass(slots=True)
+
 class Db:
-    """An open transaction. Statements run through `Query`; nothing here commits."""
+    """A unit of work: a transaction that opens at its first statement.
 
-    connection: Any
-    scope: Scope = field(default_factory=Scope)
+    Statements run through `Query`. Nothing but the end of the unit commits, and `pause`.
+    """
+
+    __slots__ = ("_also", "_database", "_opened", "connection", "scope")
+
+    def __init__(
+        self,
+        connection: Any = None,
+        scope: Scope = SYSTEM,
+        *,
+        database: "Database | None" = None,
+        also: str = "",
+        opened: Opened | None = None,
+    ) -> None:
+        self.connection = connection
+        self.scope = scope
+        self._database = database
+        self._also = also
+        self._opened = opened
+
+    async def open(self) -> Any:
+        """The connection with its open transaction. `also` went in the opening message; `opened` is
+        run first, each time."""
+        if self.connection is None:
+            assert self._database is not None  # noqa: S101  else there is a connection
+            connection = await self._database.take()
+            try:
+                await connection.execute(f"{self.scope.statement}; {self._also}")
+            except BaseException as error:
+                await self._database.give_back(connection, "rollback", error)
+                raise
+            self.connection = connection
+            if self._opened:
+                await self._opened(self)
+        return self.connection
+
+    async def pause(self) -> None:
+        """Before slow work: commits what was done and gives the connection back. The next statement
+        opens another transaction, which may find that others were faster."""
+        await self.end("commit")
+
+    async def end(self, how: str, error: BaseException | None = None) -> None:
+        connection, self.connection = self.connection, None
+        if connection is not None and self._database is not None:
+            await self._database.give_back(connection, how, error)
 
 
 class Database:
@@ -64,15 +132,9 @@ class Database:
     async def connect(
         cls, url: str, *, connections: int, role: str | None = APPLICATION_ROLE
     ) -> Self:
-        """With one connection open; more are opened when they are needed."""
-        server_settings = {
-            "application_name": "gatehouse",
-            "statement_timeout": "15s",
-            "lock_timeout": "10s",
-            "idle_in_transaction_session_timeout": "60s",
-            "jit": "off",
-            "timezone": "UTC",
-        }
+        """With one connection open; more are opened when they are needed. `TimeoutError` when the
+        address stays silent."""
+        server_settings = dict(SERVER_SETTINGS)
         if role:
             server_settings["role"] = role
         # These read by keys, so one plan is as good for all; making one takes ten times as long as
@@ -82,38 +144,84 @@ class Database:
             "gatehouse.scope": "system",
             "plan_cache_mode": "force_generic_plan",
         }
-        pool = await _open_pool(url, connections, server_settings, minimum=1)
+        async with asyncio.timeout(START_LIMIT):
+            pool = await _open_pool(url, connections, server_settings, minimum=1)
         single = await _open_pool(url, max(1, connections // 2), of_the_system, minimum=0)
         return cls(pool, single)
 
     async def close(self) -> None:
-        await self.pool.close()
-        await self._single.close()
+        """Connections that do not end in time are cut off."""
+        for pool in (self.pool, self._single):
+            try:
+                async with asyncio.timeout(START_LIMIT):
+                    await pool.close()
+            except TimeoutError:
+                pool.terminate()
+
+    async def take(self) -> Any:
+        connection = await self.pool.acquire(timeout=CONNECTION_WAIT)
+        held.took()
+        return connection
+
+    async def give_back(
+        self, connection: Any, how: str, error: BaseException | None = None
+    ) -> None:
+        """Ends the transaction (`commit`, `rollback`). A connection that cannot say so at once is cut
+        off: the server then rolls back, and nobody waits for it."""
+        held.gave_back()
+        try:
+            if _is_lost(error):
+                connection.terminate()
+            elif not connection.is_closed():
+                limit = STATEMENT_LIMIT if how == "commit" else ENDING_LIMIT
+                await connection.execute(how, timeout=limit)
+        except BaseException:
+            connection.terminate()
+            if how == "commit":
+                raise
+        finally:
+            await self.pool.release(connection, timeout=ENDING_LIMIT)
 
     @asynccontextmanager
     async def one_statement(self) -> AsyncIterator[Db]:
         """For the hottest paths: exactly one statement in the system scope, which is a transaction of
         its own, in one round trip instead of three."""
-        async with self._single.acquire() as connection:
+        connection = await self._single.acquire(timeout=CONNECTION_WAIT)
+        held.took()
+        try:
             yield Db(connection, SYSTEM)
+        except BaseException as error:
+            if _is_lost(error):
+                connection.terminate()
+            raise
+        finally:
+            held.gave_back()
+            await self._single.release(connection, timeout=ENDING_LIMIT)
 
     @asynccontextmanager
-    async def transaction(self, scope: Scope) -> AsyncIterator[Db]:
-        """Commits at the end; rolls back on an error, unless the refusal keeps its writes. What a
-        cancellation leaves open, the pool rolls back before anybody else gets the connection."""
-        async with self.pool.acquire() as connection:
-            try:
-                await connection.execute(scope.statement)
-                yield Db(connection, scope)
-            except DomainError as error:
-                await connection.execute("commit" if error.keeps_writes else "rollback")
-                raise
-            except BaseException:
-                if not connection.is_closed():
-                    await connection.execute("rollback")
-                raise
-            else:
-                await connection.execute("commit")
+    async def transaction(
+        self, scope: Scope, *, also: str = "", opened: Opened | None = None
+    ) -> AsyncIterator[Db]:
+        """Opens at the first statement. Commits at the end; rolls back on an error, unless the refusal
+        keeps its writes."""
+        db = Db(scope=scope, database=self, also=also, opened=opened)
+        try:
+            yield db
+        except DomainError as error:
+            await db.end("commit" if error.keeps_writes else "rollback")
+            raise
+        except BaseException as error:
+            await db.end("rollback", error)
+            raise
+        else:
+            await db.end("commit")
+
+
+def _is_lost(error: BaseException | None) -> bool:
+    """Whether the connection may still be waiting for the server, so that nothing more can be said."""
+    if isinstance(error, ValueError):  # an argument that the driver refused before it sent anything
+        return False
+    return isinstance(error, OSError | asyncio.CancelledError | asyncpg.InterfaceError)
 
 
 async def _open_pool(
@@ -129,6 +237,9 @@ async def _open_pool(
         statement_cache_size=1000,
         max_cached_statement_lifetime=0,
         max_inactive_connection_lifetime=0,
+        max_queries=math.inf,  # a connection does not wear out
+        command_timeout=STATEMENT_LIMIT,
+        timeout=START_LIMIT,
         server_settings=server_settings,
     )
 
@@ -148,6 +259,6 @@ async def _prepare_connection(connection: Any) -> None:
 
 
 async def ready(database: Database) -> bool:
-    """One round trip, for `/readyz`."""
-    rows: Sequence[Any] = await database.pool.fetch("select 1")
-    return bool(rows)
+    """One round trip, for `/readyz`; `TimeoutError` within a second."""
+    async with asyncio.timeout(READY_LIMIT), database.one_statement() as db:
+        return bool(await db.connection.fetchval("select true"))

@@ -34,16 +34,19 @@ class Query(Generic[Row]):
         return self.row(*[record[name] for name in self.fields])
 
     async def all(self, db: Db, *arguments: Any) -> list[Row]:
-        return [self._read(record) for record in await db.connection.fetch(self.sql, *arguments)]
+        connection = db.connection or await db.open()
+        return [self._read(record) for record in await connection.fetch(self.sql, *arguments)]
 
     async def first(self, db: Db, *arguments: Any) -> Row | None:
         """The first row, or None."""
-        record = await db.connection.fetchrow(self.sql, *arguments)
+        connection = db.connection or await db.open()
+        record = await connection.fetchrow(self.sql, *arguments)
         return None if record is None else self._read(record)
 
     async def one(self, db: Db, *arguments: Any) -> Row:
         """The row; `LookupError` when there is none."""
-        record = await db.connection.fetchrow(self.sql, *arguments)
+        connection = db.connection or await db.open()
+        record = await connection.fetchrow(self.sql, *arguments)
         if record is None:
             raise LookupError(f"no row: {self.sql[:80]}")
         return self._read(record)
@@ -57,6 +60,7 @@ class Command(Query[None]):
 
     async def run(self, db: Db, *arguments: Any) -> int:
         """How many rows it touched."""
-        status: str = await db.connection.execute(self.sql, *arguments)
+        connection = db.connection or await db.open()
+        status: str = await connection.execute(self.sql, *arguments)
         count = status.rsplit(" ", 1)[-1]
         return int(count) if count.isdigit() else 0

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
-from gatehouse.licensing.caller import scope_of
 from gatehouse.licensing.changes import queries
 from gatehouse.licensing.changes.plan import Plan, billed_later, plan_of
 from gatehouse.licensing.changes.schemas import LicenseChange, PlanChange
@@ -24,7 +23,7 @@ async def preview_change(
     """The plan and what it costs; refused as the change itself would be."""
     fact = await running(desk, license_id)
     plan = plan_of(fact, wanted, desk.payments.price_ids)
-    await refuse_seats_in_use(desk.database, desk.caller, license_id, plan.seats)
+    await refuse_seats_in_use(desk.call, desk.caller, license_id, plan.seats)
     change = plan.change or NO_CHANGE
     try:
         return plan, await desk.payments.preview_change(fact.id, change)
@@ -35,7 +34,7 @@ async def preview_change(
 async def change_license(desk: Desk, license_id: UUID, wanted: LicenseChange) -> ListedLicense:
     if wanted.max_seats or wanted.price_id or wanted.discount_id:
         await _change_plan(desk, license_id, wanted)
-    async with desk.database.transaction(scope_of(desk.caller)) as db:
+    async with desk.call.transaction() as db:
         found = await get_license(db, desk.caller, license_id)
         if not wanted.name or wanted.name == found.name:
             return found
@@ -57,7 +56,7 @@ async def _change_plan(desk: Desk, license_id: UUID, wanted: PlanChange) -> None
     plan = plan_of(fact, wanted, desk.payments.price_ids)
     if plan.change is None:
         return
-    async with kept_free(desk.database, desk.caller, license_id, plan.seats):
+    async with kept_free(desk.call, desk.caller, license_id, plan.seats):
         changed = await _make(desk, fact, plan.change)
     await keep(desk, license_id, changed, "license.changed", f"now has {plan.seats} seats")
 

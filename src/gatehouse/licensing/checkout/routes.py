@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
+from gatehouse.access.guard import CurrentCall, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal, require
+from gatehouse.access.principal import Principal
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
-from gatehouse.licensing.caller import AnyDatabase, require_briefly
 from gatehouse.licensing.checkout import discounts, service
 from gatehouse.licensing.checkout.schemas import (
     CheckoutConfig,
@@ -21,7 +21,7 @@ from gatehouse.providers.payments.port import DiscountFact, Payments
 router = APIRouter(prefix="/api/v1/paddle", tags=["Licensing"])
 
 CanRead = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES)]
-CanPay = Annotated[Principal, require_briefly(Permission.LICENSING_WRITE_BILLING)]
+CanPay = Annotated[Principal, require(Permission.LICENSING_WRITE_BILLING)]
 Provider = Annotated[Payments, resource(Payments)]
 
 
@@ -33,14 +33,14 @@ async def get_payments_config(_: CanRead, payments: Provider) -> PaymentsConfig:
 
 @router.get("/checkout-config", response_model=CheckoutConfig)
 async def get_checkout_config(
-    caller: CanPay, database: AnyDatabase, payments: Provider
+    caller: CanPay, call: CurrentCall, payments: Provider
 ) -> CheckoutConfig:
     """The organization's customer at the provider, made at the first call, and the price ids.
 
     When the billing email belongs to another customer there, ours gets the same address with a tag.
     404 without an organization; 503 when the provider does not answer.
     """
-    customer_id = await service.prepare_checkout(database, payments, caller)
+    customer_id = await service.prepare_checkout(call, payments, caller)
     return CheckoutConfig(customer_id=customer_id, prices=list(payments.price_ids))
 
 
@@ -62,10 +62,10 @@ async def find_discount(
 @router.get("/transactions/{transaction_id}", response_model=TransactionOut)
 async def get_checkout_transaction(
     caller: CanPay,
-    database: AnyDatabase,
+    call: CurrentCall,
     payments: Provider,
     transaction_id: Annotated[str, Path(max_length=100)],
 ) -> TransactionOut:
     """Whether a transaction (`_ptxn` of a payment link) is the caller's to pay, and its status."""
-    transaction = await service.get_transaction(database, payments, caller, transaction_id)
+    transaction = await service.get_transaction(call, payments, caller, transaction_id)
     return TransactionOut(transaction_id=transaction.id, status=transaction.status)

@@ -5,11 +5,10 @@ These functions open short transactions of their own around the calls to the pro
 
 import asyncpg
 
+from gatehouse.access.guard import Call
 from gatehouse.access.principal import Principal
 from gatehouse.directory.users.service import get_user
 from gatehouse.kit import clock
-from gatehouse.kit.db import Database
-from gatehouse.licensing.caller import scope_of
 from gatehouse.licensing.checkout.errors import TransactionMissing
 from gatehouse.licensing.organizations import queries
 from gatehouse.licensing.organizations.errors import CustomerTaken, OrganizationMissing
@@ -18,7 +17,7 @@ from gatehouse.licensing.organizations.service import get_organization
 from gatehouse.providers.payments.port import CustomerFact, Payments, TransactionFact
 
 
-async def prepare_checkout(database: Database, payments: Payments, caller: Principal) -> str:
+async def prepare_checkout(call: Call, payments: Payments, caller: Principal) -> str:
     """The customer's id at the provider, found or made; the same for everybody who asks.
 
     The provider has one customer for an address, and whoever names an address has not proved that it is
@@ -26,7 +25,7 @@ async def prepare_checkout(database: Database, payments: Payments, caller: Princ
     address with the organization's tag: nobody gets at another's payments and cards, and nobody who was
     first to name an address keeps its owner from buying.
     """
-    async with database.transaction(scope_of(caller)) as db:
+    async with call.transaction() as db:
         organization = await queries.OPEN_CHECKOUT.first(db, caller.tenant_id, clock.now())
     if organization is None:
         raise OrganizationMissing("There is no organization yet")
@@ -34,7 +33,7 @@ async def prepare_checkout(database: Database, payments: Payments, caller: Princ
         return organization.provider_customer_id
     for email in (organization.billing_email, tagged(organization)):
         customer = await payments.customer(email, organization.name, str(organization.id))
-        linked = await _link_customer(database, caller, organization, customer)
+        linked = await _link_customer(call, caller, organization, customer)
         if linked:
             return linked
     raise CustomerTaken(f"{organization.billing_email} belongs to another customer")
@@ -47,7 +46,7 @@ def tagged(organization: Organization) -> str:
 
 
 async def _link_customer(
-    database: Database, caller: Principal, organization: Organization, customer: CustomerFact
+    call: Call, caller: Principal, organization: Organization, customer: CustomerFact
 ) -> str | None:
     """The organization's customer from now on; None when this one may not be it. Besides the one that
     we made for it, that is one of nobody, for the person who signs in with its address and proved it."""
@@ -55,7 +54,7 @@ async def _link_customer(
     if not is_ours and (customer.reference or caller.email != customer.email.lower()):
         return None
     try:
-        async with database.transaction(scope_of(caller)) as db:
+        async with call.transaction() as db:
             if not is_ours and not (await get_user(db, caller.user_id)).verified:
                 return None
             return await queries.LINK_CUSTOMER.one(
@@ -66,11 +65,11 @@ async def _link_customer(
 
 
 async def get_transaction(
-    database: Database, payments: Payments, caller: Principal, transaction_id: str
+    call: Call, payments: Payments, caller: Principal, transaction_id: str
 ) -> TransactionFact:
     """The transaction, as the provider knows it now; `TransactionMissing` when it is another's."""
     missing = TransactionMissing("The transaction was not found")
-    async with database.transaction(scope_of(caller)) as db:
+    async with call.transaction() as db:
         organization = await get_organization(db, caller.tenant_id)
     if organization.provider_customer_id is None:
         raise missing

@@ -3,8 +3,8 @@
 from fastapi import APIRouter, Request, Response
 from pydantic import TypeAdapter
 
+from gatehouse.access.guard import acting
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import acting
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.licensing.licenses import service
 from gatehouse.licensing.licenses.schemas import LicenseOut

@@ -5,8 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal, Transaction, require
+from gatehouse.access.principal import Principal
 from gatehouse.kit.resources import resource
 from gatehouse.licensing.organizations import service
 from gatehouse.licensing.organizations.models import Organization

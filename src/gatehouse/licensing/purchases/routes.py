@@ -5,7 +5,7 @@ from typing import Annotated
 import structlog
 from fastapi import APIRouter, Depends, Request, Response
 
-from gatehouse.access.principal import SystemTransaction
+from gatehouse.access.guard import SystemTransaction
 from gatehouse.kit.resources import resource
 from gatehouse.licensing.purchases import receipt
 from gatehouse.providers.payments.errors import SignatureRefused

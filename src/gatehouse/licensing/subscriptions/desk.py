@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.guard import Call
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
-from gatehouse.kit.db import Database
-from gatehouse.licensing.caller import scope_of
 from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.service import get_license
@@ -23,7 +22,7 @@ from gatehouse.providers.payments.port import Payments, SubscriptionFact
 class Desk:
     """The caller, and short transactions of their own around the calls to the provider."""
 
-    database: Database
+    call: Call
     payments: Payments
     terms: Terms
     caller: Principal
@@ -32,7 +31,7 @@ class Desk:
 
 async def running(desk: Desk, license_id: UUID) -> SubscriptionFact:
     """The subscription as the provider knows it now; refused when it can never run again."""
-    async with desk.database.transaction(scope_of(desk.caller)) as db:
+    async with desk.call.transaction() as db:
         subscribed = await queries.SUBSCRIBED.first(db, desk.caller.tenant_id, license_id)
     if subscribed is None:
         raise LicenseMissing("The license was not found")
@@ -50,7 +49,7 @@ async def keep(
     desk: Desk, license_id: UUID, fact: SubscriptionFact, event: str = "", what: str = ""
 ) -> ListedLicense:
     """Apply the provider's answer, say who asked for it, and show what became of the license."""
-    async with desk.database.transaction(scope_of(desk.caller)) as db:
+    async with desk.call.transaction() as db:
         await purchases.settle(db, desk.terms, fact, clock.now())
         license_now = await get_license(db, desk.caller, license_id)
         if event:

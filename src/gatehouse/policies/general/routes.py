@@ -3,7 +3,7 @@ from typing import Annotated
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from fastapi import APIRouter
 
-from gatehouse.access.principal import CurrentPrincipal, Transaction
+from gatehouse.access.guard import CurrentPrincipal, Transaction
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.resources import resource
 from gatehouse.policies.general.schemas import GlobalPolicy, MfaPolicy

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
+from gatehouse.kit.db.held import slow_work
+
 SEEN = 32
 MIN_SCORE = 3  # of 0 to 4: at least 10^8 guesses
 MIN_REST = 6
@@ -25,6 +27,7 @@ def words_of(texts: Iterable[str]) -> list[str]:
 
 
 async def is_weak(password: str, words: list[str]) -> bool:
+    slow_work("password strength")
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_thread, _score, password[:SEEN], words) < MIN_SCORE
 

@@ -5,8 +5,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal, Transaction, require
+from gatehouse.access.principal import Principal
 from gatehouse.policies.tenant_policy.service import TenantPolicy
 
 CanRead = Annotated[Principal, require(Permission.READ_SECURITY_POLICY)]

@@ -4,6 +4,7 @@ import asyncio
 
 import aiosmtplib
 
+from gatehouse.kit.db.held import slow_work
 from gatehouse.providers.mail.message import build_message
 from gatehouse.providers.mail.port import Mail
 from gatehouse.settings import SmtpMail
@@ -15,6 +16,7 @@ class SmtpMailer:
         self._sender = sender
 
     async def send(self, mail: Mail, message_id: str) -> None:
+        slow_work("mail")
         settings = self._settings
         # The library's own limit is for each command; the sending transaction waits for all of them.
         async with asyncio.timeout(settings.timeout_seconds):

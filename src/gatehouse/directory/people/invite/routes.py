@@ -6,8 +6,9 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal, Transaction, require
+from gatehouse.access.principal import Principal
 from gatehouse.directory.people.invite import service
 from gatehouse.directory.people.invite.schemas import Invitation
 from gatehouse.directory.people.read import service as members

@@ -33,10 +33,10 @@ async def invite(
     announced again, and one who has is left as they are; for either whose time is over a new one is
     needed (`AccessOver`).
     """
-    await roles.givable(db, caller, data.role_ids or [])
     address = users.normalize_email(data.email)
     await limiter.hit(MAILS_OF_ONE_TENANT, str(caller.tenant_id))
     await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{caller.tenant_id}:{address}")
+    await roles.givable(db, caller, data.role_ids or [])
     await take_turns(db, caller.tenant_id)  # before the person, as whoever removes one does
     user = await users.find_or_create(
         db, email=address, name=data.name, phone_number=data.phone_number or data.phone

@@ -7,8 +7,9 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal, Transaction, require
+from gatehouse.access.principal import Principal
 from gatehouse.directory.people.manage import service
 from gatehouse.directory.people.read.answer import Writer, answer
 from gatehouse.directory.people.read.schemas import (

@@ -5,8 +5,10 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import MissingPermission, Principal
+from gatehouse.access.principal import Principal
+from gatehouse.access.standing import stop_writes
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.errors import LastAdmin, NameKeptElsewhere, Yourself
 from gatehouse.directory.people.manage import queries
@@ -114,8 +116,9 @@ def _refuse_own_end(caller: Principal, member: Member) -> None:
 
 
 async def _in_turn(db: Db, caller: Principal, user_id: UUID) -> Member:
-    """The member, read when nobody else changes one: of two changes at once neither undoes the other,
-    and two administrators cannot remove each other."""
+    """The member, read when nobody else changes one and while they write nothing themselves: of two
+    changes at once neither undoes the other, and two administrators cannot remove each other."""
+    await stop_writes(db, caller.tenant_id, user_id)
     await take_turns(db, caller.tenant_id)
     return await manageable(db, caller, user_id)
 

@@ -6,8 +6,9 @@ from uuid import UUID
 from fastapi import APIRouter
 from fastapi.responses import Response
 
+from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal, Transaction, require
+from gatehouse.access.principal import Principal
 from gatehouse.directory.people.read import service
 from gatehouse.directory.people.read.answer import Writer, answer
 from gatehouse.directory.people.read.schemas import UserOut

@@ -1,0 +1,141 @@
+"""How a route gets its caller and the transaction in which it acts.
+
+The caller is looked up in a statement of its own, so nothing is held when a route begins. The
+transaction opens at the route's first statement. One that writes looks at the caller again, behind the
+lock of `standing`: whoever takes the caller's access away either waits for what is being written, or
+comes first, and then nothing is written.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Depends, Request
+
+from gatehouse.access import session_caller, standing
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.access.tokens import AccessTokens, Claims
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.errors import Unauthenticated
+from gatehouse.vendor.identity import VendorIdentity
+
+READING = ("GET", "HEAD")
+
+
+def bearer(request: Request) -> str:
+    """The token of the `Authorization` header, with or without the word `Bearer`."""
+    value = request.headers.get("authorization", "")
+    token = value[7:].strip() if value[:7].lower() == "bearer " else value.strip()
+    if not token:
+        raise Unauthenticated("Sign in first")
+    return token
+
+
+async def verified_claims(request: Request) -> Claims:
+    resources = request.app.state.resources
+    tokens: AccessTokens = resources[AccessTokens]
+    vendor: VendorIdentity = resources[VendorIdentity]
+    return await tokens.verify(bearer(request), audience=vendor.audience)
+
+
+CallerClaims = Annotated[Claims, Depends(verified_claims)]
+
+
+class Call:
+    """What the parts of one request share: its caller, what was asked of them, and the transaction."""
+
+    def __init__(self, database: Database, claims: Claims, *, writes: bool) -> None:
+        self.claims = claims
+        self.database = database
+        # The tenant of the token, and the caller's own rows that belong to no tenant.
+        self.scope = Scope.tenant(UUID(claims["tenantId"]), UUID(claims["sub"]))
+        self._writes = writes
+        self._principal: Principal | None = None
+        self._asked: list[Permission] = []
+
+    async def principal(self) -> Principal:
+        """`SessionEnded` when the session or the membership is over."""
+        if self._principal is None:
+            async with self.database.one_statement() as db:
+                self._principal = await session_caller.load(db, self.claims)
+        return self._principal
+
+    async def permitted(self, permission: Permission) -> Principal:
+        """`MissingPermission` when the caller lacks it, now or when a transaction opens."""
+        self._asked.append(permission)
+        return (await self.principal()).must(permission)
+
+    def transaction(self, scope: Scope | None = None) -> AbstractAsyncContextManager[Db]:
+        """As the caller, in `scope` or the caller's own."""
+        scope = scope or self.scope
+        if not self._writes:
+            return self.database.transaction(scope)
+        (tenant_id,), user_id = self.scope.tenants, UUID(self.claims["sub"])
+        lock = standing.hold(tenant_id, user_id)
+        return self.database.transaction(scope, also=lock, opened=self._look_again)
+
+    async def _look_again(self, db: Db) -> None:
+        principal = await session_caller.load(db, self.claims)
+        for permission in self._asked:
+            principal.must(permission)
+
+
+async def call_of(request: Request) -> Call:
+    claims = await verified_claims(request)
+    database: Database = request.app.state.resources[Database]
+    return Call(database, claims, writes=request.method not in READING)
+
+
+CurrentCall = Annotated[Call, Depends(call_of)]
+
+
+async def _principal(call: CurrentCall) -> Principal:
+    return await call.principal()
+
+
+async def _transaction(call: CurrentCall) -> AsyncIterator[Db]:
+    async with call.transaction() as db:
+        yield db
+
+
+async def _own_transaction(call: CurrentCall) -> AsyncIterator[Db]:
+    async with call.transaction(Scope.system()) as db:
+        yield db
+
+
+async def _system_transaction(request: Request) -> AsyncIterator[Db]:
+    database: Database = request.app.state.resources[Database]
+    async with database.transaction(Scope.system()) as db:
+        yield db
+
+
+CurrentPrincipal = Annotated[Principal, Depends(_principal)]
+
+# Committed before the answer leaves.
+Transaction = Annotated[Db, Depends(_transaction, scope="function")]
+
+# Reaches the caller's other tenants.
+OwnTransaction = Annotated[Db, Depends(_own_transaction, scope="function")]
+
+# For calls without a session, such as sign-up: it sees every tenant.
+SystemTransaction = Annotated[Db, Depends(_system_transaction, scope="function")]
+
+
+def require(permission: Permission) -> Any:
+    """A guard: `CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]`."""
+
+    async def guard(call: CurrentCall) -> Principal:
+        return await call.permitted(permission)
+
+    return Depends(guard)
+
+
+@asynccontextmanager
+async def acting(request: Request, permission: Permission) -> AsyncIterator[tuple[Db, Principal]]:
+    """`Transaction` and `require` of a plain route, which has no dependencies."""
+    call = await call_of(request)
+    principal = await call.permitted(permission)
+    async with call.transaction() as db:
+        yield db, principal

@@ -1,0 +1,73 @@
+"""The caller of an access token that belongs to a session."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.access.errors import SessionEnded
+from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.tokens import Claims
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Query
+
+
+@dataclass(frozen=True, slots=True)
+class SessionCaller:
+    email: str
+    name: str
+    amr: list[str]
+    auth_time: datetime
+    permissions: list[str]
+    level: int
+
+
+# One round trip: the session lives, the membership in the token's tenant is in force, and what the
+# roles permit. Tabs of one session may act in different tenants, so the session's own is not asked.
+SESSION_CALLER = Query(
+    SessionCaller,
+    """
+    select u.email, u.name, s.amr, s.auth_time,
+      array(
+        select distinct p.key from membership_roles mr
+        join role_permissions rp on rp.role_id = mr.role_id
+        join permissions p on p.id = rp.permission_id
+        where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
+      ) as permissions,
+      coalesce((
+        select min(r.level) from membership_roles mr join roles r on r.id = mr.role_id
+        where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
+      ), 1000) as level
+    from sessions s
+    join memberships m on m.tenant_id = $3 and m.user_id = s.user_id
+      and m.activated and not m.is_disabled
+      and (m.temporary_expires_at is null or m.temporary_expires_at > $4)
+    join tenants t on t.id = m.tenant_id and t.deleted_at is null
+    join users u on u.id = s.user_id
+    where s.id = $1 and s.user_id = $2
+      and s.ended_at is null and s.expires_at > $4
+    """,
+)
+
+
+async def load(db: Db, claims: Claims) -> Principal:
+    """The caller of verified claims; `SessionEnded` when the session or the membership is over."""
+    user_id, tenant_id, session_id = (UUID(claims[name]) for name in ("sub", "tenantId", "sid"))
+    row = await SESSION_CALLER.first(db, session_id, user_id, tenant_id, clock.now())
+    if row is None:
+        raise SessionEnded("The session has ended")
+    application = claims.get("applicationId")
+    return Principal(
+        kind=Kind.USER,
+        subject_id=user_id,
+        tenant_id=tenant_id,
+        application_id=UUID(application) if application else None,
+        person_id=user_id,
+        session=session_id,
+        email=row.email,
+        name=row.name,
+        permissions=tuple(row.permissions),
+        level=row.level,
+        amr=tuple(row.amr),
+        acr=claims.get("acr"),
+        auth_time=row.auth_time,
+    )

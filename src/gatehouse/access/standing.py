@@ -1,0 +1,27 @@
+"""Whoever takes somebody's access away, and what that person is writing at the moment.
+
+A transaction that writes holds this lock with others of the same caller. Whoever removes, disables or
+demotes the caller waits for them, and the writes that come later wait for the outcome. An advisory
+lock, because its queue is fair: a row lock could be held back for ever by one write after the other.
+"""
+
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Db
+
+STOP_WRITES = Command("select pg_advisory_xact_lock(hashtextextended($1, 0))")
+
+
+def hold(tenant_id: UUID, user_id: UUID) -> str:
+    """For the opening of a transaction that writes as this person. Only UUIDs go in."""
+    return f"select pg_advisory_xact_lock_shared(hashtextextended('{_key(tenant_id, user_id)}', 0))"
+
+
+async def stop_writes(db: Db, tenant_id: UUID, user_id: UUID) -> None:
+    """Until this transaction ends, nothing else is written as this person in this tenant. Before every
+    other lock, because who writes may be waiting for those."""
+    await STOP_WRITES.run(db, _key(tenant_id, user_id))
+
+
+def _key(tenant_id: UUID, user_id: UUID) -> str:
+    return f"standing:{tenant_id}:{user_id}"

@@ -1,0 +1,39 @@
+"""Whoever holds a database connection does nothing slow meanwhile: others wait for it.
+
+Hashing, HTTP, SMTP and the shared rate limiter say `slow_work` first. While tests run, holding a
+connection then is an error; in production it is counted, because a slow answer is better than none.
+"""
+
+from contextvars import ContextVar
+
+import structlog
+from prometheus_client import Counter
+
+log = structlog.get_logger()
+
+HELD = Counter("gatehouse_connection_held", "Slow work begun with a connection held", ["work"])
+
+is_an_error = False
+_count: ContextVar[int] = ContextVar("connections_held", default=0)
+
+
+class ConnectionHeld(RuntimeError):
+    """Slow work began while this task held a connection: `await db.pause()` before it."""
+
+
+def took() -> None:
+    _count.set(_count.get() + 1)
+
+
+def gave_back() -> None:
+    _count.set(_count.get() - 1)
+
+
+def slow_work(name: str) -> None:
+    """To be called where something slow begins."""
+    if not _count.get():
+        return
+    if is_an_error:
+        raise ConnectionHeld(name)
+    HELD.labels(name).inc()
+    log.warning("a connection is held during slow work", work=name)

@@ -1,0 +1,58 @@
+"""Nobody holds a database connection while something slow happens."""
+
+import pytest
+
+from gatehouse.kit.db import Database, Query, Scope
+from gatehouse.kit.db.held import ConnectionHeld
+from gatehouse.kit.hashing import hash_password
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.policies.password_rules.strength import is_weak
+
+NUMBER = Query(int, "select 1 as number")
+
+
+async def _hash(_) -> None:
+    await hash_password("correct horse")
+
+
+async def _limit(resources) -> None:
+    await resources[RateLimiter].hit(Limit("held", 5), "key")
+
+
+async def _estimate(_) -> None:
+    await is_weak("correct horse", [])
+
+
+@pytest.mark.parametrize("slow", [_hash, _limit, _estimate])
+async def test_slow_work_with_a_connection_held_is_an_error(database: Database, resources, slow):
+    async with database.transaction(Scope.system()) as db:
+        await slow(resources)  # nothing is open yet
+        await NUMBER.one(db)
+        with pytest.raises(ConnectionHeld):
+            await slow(resources)
+        await db.pause()
+        await slow(resources)
+        await NUMBER.one(db)
+    async with database.one_statement() as db:
+        with pytest.raises(ConnectionHeld):
+            await slow(resources)
+
+
+async def test_a_paused_transaction_has_committed_and_the_next_rolls_back_alone(
+    database: Database, db, world
+):
+    first, second = await world.tenant("First"), await world.tenant("Second")
+    rename = Query(str, "update tenants set name = 'Renamed' where id = $1 returning name")
+
+    async def work() -> None:
+        async with database.transaction(Scope.system()) as own:
+            await rename.one(own, first)
+            await own.pause()
+            await rename.one(own, second)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await work()
+    name = "select name from tenants where id = $1"
+    assert await db.connection.fetchval(name, first) == "Renamed"
+    assert await db.connection.fetchval(name, second) == "Second"
