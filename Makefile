@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/.tools/bin:$(PATH)
 # made on. This installs the same locked versions, hashes checked, and leaves the lock file alone.
 NPM_INSTALL := npm install --no-save --no-fund --no-audit --no-update-notifier --loglevel=error
 
-.PHONY: help run test test-python test-web lint fmt bench install build node openapi docs clean
+.PHONY: help run test test-python test-web lint fmt bench install build package node openapi docs clean
 
 help:
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -41,6 +41,11 @@ install: .venv/.installed ## the Python environment
 
 build: node install web/dist/.built ## environment and web apps
 
+package: build ## one wheel in dist/ that is the whole product
+	@rm -f dist/gatehouse-*.whl
+	@uv build --quiet --wheel --out-dir dist
+	@ls dist/gatehouse-*.whl
+
 # Said before minutes are spent on anything else.
 node:
 	@[ -e web/node_modules/.installed ] || scripts/require-node.sh
@@ -70,4 +75,4 @@ web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
 
 clean: ## remove what was installed and built, and the demo data
 	@-GATEHOUSE_ENV=development .venv/bin/gatehouse stop 2>/dev/null
-	@rm -rf .venv .tools .gatehouse web/node_modules web/dist benchmarks/peers/node_modules
+	@rm -rf .venv .tools .gatehouse dist web/node_modules web/dist benchmarks/peers/node_modules

@@ -6,12 +6,12 @@ cd "$(dirname "$0")/.."
 for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable; do
   [ -n "$candidate" ] && command -v "$candidate" 2>/dev/null && exit 0
 done
-kept=$(find "${PLAYWRIGHT_BROWSERS_PATH:-$HOME/.cache/ms-playwright}" -name chrome -type f 2>/dev/null | head -n 1)
+kept=$(find "${PLAYWRIGHT_BROWSERS_PATH:-$HOME/.cache/ms-playwright}" -name chrome -type f 2>/dev/null | head -n 1 || true)
 [ -n "$kept" ] && echo "$kept" && exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   echo "==> Installing Chromium for the browser tests" >&2
-  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >&2 2>/dev/null
+  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-liberation; } >&2 2>/dev/null
   command -v chromium && exit 0
 fi
 echo "==> Downloading Chromium for the browser tests" >&2

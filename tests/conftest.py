@@ -32,6 +32,10 @@ TEMPLATE = "gatehouse_template"
 ORIGIN = "http://localhost:8000"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--server", metavar="URL", help="browser tests visit this demo server")
+
+
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same folder for every test process of this run."""

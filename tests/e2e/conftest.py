@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 
 import pytest
 from playwright.async_api import Browser
@@ -10,12 +11,23 @@ from tests.e2e.api import sign_in
 from tests.e2e.browser import Window, chromium, window
 from tests.process.server import Server, is_alive
 
+
+@dataclass(frozen=True)
+class RunningServer:
+    url: str
+
+
 NewWindow = Callable[..., Awaitable[Window]]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Started as `make run` starts it, ended as Ctrl-C ends it."""
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server | RunningServer]:
+    """Started as `make run` starts it, ended as Ctrl-C ends it; or one that runs, with `--server`."""
+    if url := request.config.getoption("--server"):
+        yield RunningServer(url)
+        return
     server = Server(tmp_path_factory.mktemp("e2e") / "data", env="demo")
     try:
         server.start()

@@ -32,8 +32,18 @@ def environment(**settings: str) -> dict[str, str]:
 class Server:
     """One data folder and port; the process may be started, ended and started again."""
 
-    def __init__(self, data_dir: Path, **settings: str) -> None:
+    def __init__(
+        self,
+        data_dir: Path,
+        *,
+        command: Path = GATEHOUSE,
+        folder: Path | None = None,
+        **settings: str,
+    ) -> None:
+        """`folder`: where the process is started; `command`: which installation of the product."""
         self.data_dir = data_dir
+        self.command = command
+        self.folder = folder
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.settings = {
@@ -49,7 +59,8 @@ class Server:
         """Start and return at once."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [GATEHOUSE, "serve", *arguments],
+                [self.command, "serve", *arguments],
+                cwd=self.folder,
                 env=environment(**self.settings),
                 stdout=log,
                 stderr=subprocess.STDOUT,

@@ -18,7 +18,9 @@ from gatehouse.kit.resources import resource
 from gatehouse.pages.csp import content_security_policy
 from gatehouse.settings import Settings
 
-WEB = Path(__file__).parents[3] / "web" / "dist"
+# The wheel carries the built web apps; a checkout, which has no such folder, serves what it built last.
+PACKAGED = Path(__file__).parents[1] / "web"
+WEB = PACKAGED if PACKAGED.is_dir() else Path(__file__).parents[3] / "web" / "dist"
 
 CurrentSettings = Annotated[Settings, resource(Settings)]
 

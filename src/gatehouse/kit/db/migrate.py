@@ -1,11 +1,11 @@
-"""Numbered SQL files in `migrations/`, applied by yoyo under an advisory lock."""
+"""The numbered SQL files of the package's `migrations/`, applied by yoyo under an advisory lock."""
 
 import asyncio
 from pathlib import Path
 
 import asyncpg
 
-MIGRATIONS = Path(__file__).parents[4] / "migrations"
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
 LOCK = 0x6761_7465  # any number that nothing else on this database locks
 
 

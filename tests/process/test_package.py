@@ -1,0 +1,105 @@
+"""The wheel alone is the product: installed elsewhere, started in an empty folder, every page loads."""
+
+import os
+import re
+import shutil
+import subprocess
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.process.company import Company
+from tests.process.server import Server
+
+CHECKOUT = Path(__file__).parents[2]
+UV = shutil.which("uv", path=f"{CHECKOUT / '.tools' / 'bin'}:{os.environ['PATH']}")
+BROWSER = {"accept": "text/html"}
+PAGES = ["/account/login", "/oauth/portal", "/general", "/docs"]
+ADDRESS = re.compile(r'(?:src|href)="(/static/[^"]+)"')
+# Chunks name each other relative to themselves, and styles their fonts.
+CHUNK = re.compile(rb'["(](?:\./|/static/\w+/assets/|assets/)([\w.-]+\.(?:js|css|woff2))[")]')
+
+
+def uv(*arguments: str | Path) -> None:
+    assert UV, "uv is missing: run `make install`"
+    done = subprocess.run(
+        [UV, *arguments], cwd=CHECKOUT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command of a new environment that has the wheel, and borrows its dependencies from ours."""
+    folder = tmp_path_factory.mktemp("package")
+    uv("build", "--quiet", "--wheel", "--out-dir", folder)
+    [wheel] = folder.glob("gatehouse-*.whl")
+    environment = folder / "environment"
+    uv(
+        "venv",
+        "--quiet",
+        "--python",
+        shutil.which("python3", path=CHECKOUT / ".venv/bin"),
+        environment,
+    )
+    uv("pip", "install", "--quiet", "--no-deps", "--python", environment / "bin" / "python", wheel)
+    [packages] = environment.glob("lib/python*/site-packages")
+    # A path in a `.pth` is added as it is: what our own environment links to stays out of reach.
+    (packages / "dependencies.pth").write_text(sysconfig.get_paths()["purelib"])
+    return environment / "bin" / "gatehouse"
+
+
+@pytest.fixture(scope="module")
+def server(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("empty")
+    started = Server(folder / ".gatehouse", command=installed, folder=folder, env="demo")
+    try:
+        started.start()
+        yield started
+        assert started.interrupt() == 0
+    finally:
+        started.clean_up()
+
+
+def test_nothing_of_the_checkout_is_needed(installed: Path, tmp_path: Path):
+    where = "import gatehouse; print(gatehouse.__version__, gatehouse.__file__)"
+    done = subprocess.run(
+        [installed.with_name("python"), "-P", "-c", where],
+        cwd=tmp_path, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    version, file = done.stdout.split()
+    assert Path(file).is_relative_to(installed.parents[1])
+    said = subprocess.run([installed, "--version"], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == version
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_and_all_its_chunks_come_from_the_package(server: Server, path: str):
+    with httpx.Client(base_url=server.url) as http:
+        page = http.get(path, headers=BROWSER)
+        assert page.status_code == 200, page.text
+        todo = set(ADDRESS.findall(page.text))
+        assert todo, page.text
+        seen: set[str] = set()
+        while todo:
+            address = todo.pop()
+            seen.add(address)
+            answer = http.get(address)
+            assert answer.status_code == 200, address
+            assert answer.content, address
+            if address.endswith((".js", ".css")):
+                folder = f"{address.rpartition('/assets/')[0]}/assets/"
+                todo |= {folder + name.decode() for name in CHUNK.findall(answer.content)} - seen
+        assert any(address.endswith(".js") for address in seen)
+
+
+def test_somebody_signs_up_and_starts_a_trial(server: Server):
+    company = Company(server.url)
+    company.sign_up()
+    company.sign_in()
+    company.call("POST", "/api/v1/organization", {})
+    [trial] = company.licenses()
+    assert trial["isTrial"]
