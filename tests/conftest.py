@@ -96,6 +96,8 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
         data_dir=tmp_path_factory.mktemp("data"),
         secret_key="a-key-for-tests-that-is-long-enough",
         public_url=ORIGIN,
+        # The machine that tests may be busy; the tests of a silent database have less.
+        database_patience_seconds=60,
     )
 
 

@@ -34,7 +34,9 @@ async def open_resources(
 ) -> AsyncIterator[Resources]:
     """Connected and loaded; closed at the end."""
     try:
-        database = await Database.connect(database_url, connections=connections)
+        database = await Database.connect(
+            database_url, connections=connections, patience=settings.database_patience_seconds
+        )
     except asyncpg.InsufficientPrivilegeError as error:
         raise ConfigurationError(
             f"The database cannot be used: {error}. As the owner of the schema, run: "

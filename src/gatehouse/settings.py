@@ -188,6 +188,13 @@ class Settings(BaseSettings):
         description="Database connections of one web process; under load half as many more serve "
         "the hottest calls.",
     )
+    database_patience_seconds: float = Field(
+        5,
+        ge=1,
+        le=60,
+        description="How long a request waits for a database that does not answer, before it is refused "
+        "with 503.",
+    )
     worker_connections: int = Field(
         4, ge=3, le=100, description="Database connections of a worker."
     )

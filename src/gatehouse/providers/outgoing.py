@@ -4,6 +4,7 @@ The content may hold a sign-in link, so it is encrypted while it waits and empti
 """
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -30,15 +31,31 @@ ADD = Command(
     "insert into outgoing_messages (id, channel, recipient, subject, sealed_content, created_at)"
     " values ($1, $2, $3, $4, $5, $6)",
 )
-WAITING = Query(
+# Takes the message until $3, when nobody else has it ($2 is now).
+CLAIM = Query(
     Waiting,
-    "select id, channel, recipient, sealed_content from outgoing_messages"
-    " where id = $1 and sent_at is null and sealed_content is not null for update",
+    """
+    update outgoing_messages set claimed_until = $3
+    where id = $1 and sent_at is null and sealed_content is not null
+      and (claimed_until is null or claimed_until <= $2)
+    returning id, channel, recipient, sealed_content
+    """,
+)
+WAITS = Query(
+    bool,
+    "select exists (select from outgoing_messages"
+    " where id = $1 and sent_at is null and sealed_content is not null) as waits",
 )
 SENT = Command("update outgoing_messages set sent_at = $2, sealed_content = null where id = $1")
 FAILED = Command(
-    "update outgoing_messages set last_error = $2, failed_at = $3 where id = $1",
+    "update outgoing_messages set last_error = $2, failed_at = $3, claimed_until = null where id = $1",
 )
+# Longer than any server may take to accept a message.
+CLAIMED_FOR = timedelta(seconds=60)
+
+
+class BeingSent(Exception):
+    """Another worker has the message: look again later whether it got it out."""
 
 
 class Outbox:
@@ -68,20 +85,30 @@ class Outbox:
 
 @job("message.send", max_attempts=12)
 async def send(context: JobContext, message_id: str) -> None:
-    """Send once. The row is locked meanwhile; a crash after sending and before the commit can repeat
-    the message, and its id, the same at every attempt, lets the receiver drop the copy."""
+    """Send once. The message is claimed meanwhile, and no connection held; a crash after sending can
+    repeat the message, and its id, the same at every attempt, lets the receiver drop the copy."""
+    waiting = await _claim(context, UUID(message_id))
+    if waiting is None:
+        return
     try:
-        async with context.database.transaction(Scope.system()) as db:
-            waiting = await WAITING.first(db, UUID(message_id))
-            if waiting is None:
-                return
-            await _deliver(context, waiting)
-            await SENT.run(db, waiting.id, clock.now())
+        await _deliver(context, waiting)
     except Exception as error:
         gave_up = clock.now() if context.last_attempt else None
         async with context.database.transaction(Scope.system()) as db:
-            await FAILED.run(db, UUID(message_id), _reason(error), gave_up)
+            await FAILED.run(db, waiting.id, _reason(error), gave_up)
         raise
+    async with context.database.transaction(Scope.system()) as db:
+        await SENT.run(db, waiting.id, clock.now())
+
+
+async def _claim(context: JobContext, message_id: UUID) -> Waiting | None:
+    """The message, ours alone for a while; None when it is out. `BeingSent` when another has it."""
+    now = clock.now()
+    async with context.database.transaction(Scope.system()) as db:
+        waiting = await CLAIM.first(db, message_id, now, now + CLAIMED_FOR)
+        if waiting is None and await WAITS.one(db, message_id):
+            raise BeingSent(str(message_id))
+    return waiting
 
 
 def _reason(error: Exception) -> str:

@@ -21,18 +21,15 @@ from gatehouse.kit.errors import DomainError
 
 APPLICATION_ROLE = "gatehouse_app"
 
-# Seconds. A database that hangs costs a request the first two together, and no more.
-CONNECTION_WAIT = 2.0
-STATEMENT_LIMIT = 3.0
+# Of the time that a database which hangs may cost a request, the part for getting a connection; the
+# rest is for the statement.
+SHARE_OF_WAITING = 0.4
 ENDING_LIMIT = 1.0
 READY_LIMIT = 0.8
 START_LIMIT = 10.0
 
 SERVER_SETTINGS = {
     "application_name": "gatehouse",
-    # Somewhat less than our own limit, so that the server's word comes first while it can speak.
-    "statement_timeout": "2800ms",
-    "lock_timeout": "2500ms",
     "idle_in_transaction_session_timeout": "60s",
     # A client that gave up is noticed while its statement runs.
     "client_connection_check_interval": "1s",
@@ -124,17 +121,29 @@ class Db:
 class Database:
     """Two pools: transactions in one, single statements in the other."""
 
-    def __init__(self, pool: Any, single: Any) -> None:
+    def __init__(self, pool: Any, single: Any, patience: float) -> None:
         self.pool = pool
         self._single = single
+        self._wait = patience * SHARE_OF_WAITING
+        self._limit = patience - self._wait
 
     @classmethod
     async def connect(
-        cls, url: str, *, connections: int, role: str | None = APPLICATION_ROLE
+        cls,
+        url: str,
+        *,
+        connections: int,
+        patience: float = 5,
+        role: str | None = APPLICATION_ROLE,
     ) -> Self:
         """With one connection open; more are opened when they are needed. `TimeoutError` when the
-        address stays silent."""
+        address stays silent. `patience` is how many seconds a request waits for a database that hangs.
+        """
+        limit = patience * (1 - SHARE_OF_WAITING)
         server_settings = dict(SERVER_SETTINGS)
+        # Somewhat less than our own limit, so that the server's word comes first while it can speak.
+        server_settings["statement_timeout"] = f"{limit * 950:.0f}ms"
+        server_settings["lock_timeout"] = f"{limit * 850:.0f}ms"
         if role:
             server_settings["role"] = role
         # These read by keys, so one plan is as good for all; making one takes ten times as long as
@@ -145,9 +154,9 @@ class Database:
             "plan_cache_mode": "force_generic_plan",
         }
         async with asyncio.timeout(START_LIMIT):
-            pool = await _open_pool(url, connections, server_settings, minimum=1)
-        single = await _open_pool(url, max(1, connections // 2), of_the_system, minimum=0)
-        return cls(pool, single)
+            pool = await _open_pool(url, connections, server_settings, limit, minimum=1)
+        single = await _open_pool(url, max(1, connections // 2), of_the_system, limit, minimum=0)
+        return cls(pool, single, patience)
 
     async def close(self) -> None:
         """Connections that do not end in time are cut off."""
@@ -159,7 +168,7 @@ class Database:
                 pool.terminate()
 
     async def take(self) -> Any:
-        connection = await self.pool.acquire(timeout=CONNECTION_WAIT)
+        connection = await self.pool.acquire(timeout=self._wait)
         held.took()
         return connection
 
@@ -173,7 +182,7 @@ class Database:
             if _is_lost(error):
                 connection.terminate()
             elif not connection.is_closed():
-                limit = STATEMENT_LIMIT if how == "commit" else ENDING_LIMIT
+                limit = self._limit if how == "commit" else ENDING_LIMIT
                 await connection.execute(how, timeout=limit)
         except BaseException:
             connection.terminate()
@@ -186,7 +195,7 @@ class Database:
     async def one_statement(self) -> AsyncIterator[Db]:
         """For the hottest paths: exactly one statement in the system scope, which is a transaction of
         its own, in one round trip instead of three."""
-        connection = await self._single.acquire(timeout=CONNECTION_WAIT)
+        connection = await self._single.acquire(timeout=self._wait)
         held.took()
         try:
             yield Db(connection, SYSTEM)
@@ -225,7 +234,7 @@ def _is_lost(error: BaseException | None) -> bool:
 
 
 async def _open_pool(
-    url: str, connections: int, server_settings: dict[str, str], *, minimum: int
+    url: str, connections: int, server_settings: dict[str, str], limit: float, *, minimum: int
 ) -> Any:
     return await asyncpg.create_pool(
         url,
@@ -238,7 +247,7 @@ async def _open_pool(
         max_cached_statement_lifetime=0,
         max_inactive_connection_lifetime=0,
         max_queries=math.inf,  # a connection does not wear out
-        command_timeout=STATEMENT_LIMIT,
+        command_timeout=limit,
         timeout=START_LIMIT,
         server_settings=server_settings,
     )

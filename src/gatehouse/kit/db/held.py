@@ -4,7 +4,9 @@ Hashing, HTTP, SMTP and the shared rate limiter say `slow_work` first. While tes
 connection then is an error; in production it is counted, because a slow answer is better than none.
 """
 
-from contextvars import ContextVar
+import asyncio
+from typing import Any
+from weakref import WeakKeyDictionary
 
 import structlog
 from prometheus_client import Counter
@@ -14,7 +16,7 @@ log = structlog.get_logger()
 HELD = Counter("gatehouse_connection_held", "Slow work begun with a connection held", ["work"])
 
 is_an_error = False
-_count: ContextVar[int] = ContextVar("connections_held", default=0)
+_count: WeakKeyDictionary[asyncio.Task[Any], int] = WeakKeyDictionary()
 
 
 class ConnectionHeld(RuntimeError):
@@ -22,16 +24,22 @@ class ConnectionHeld(RuntimeError):
 
 
 def took() -> None:
-    _count.set(_count.get() + 1)
+    _add(1)
 
 
 def gave_back() -> None:
-    _count.set(_count.get() - 1)
+    _add(-1)
+
+
+def _add(number: int) -> None:
+    if task := asyncio.current_task():
+        _count[task] = _count.get(task, 0) + number
 
 
 def slow_work(name: str) -> None:
     """To be called where something slow begins."""
-    if not _count.get():
+    task = asyncio.current_task()
+    if task is None or not _count.get(task):
         return
     if is_an_error:
         raise ConnectionHeld(name)

@@ -11,6 +11,7 @@ from gatehouse.directory.people.invite.schemas import Invitation
 from gatehouse.directory.people.manage import service as manage
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.people.membership.errors import AlreadyMember
+from gatehouse.directory.people.read.service import manageable
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
@@ -79,7 +80,8 @@ async def _again(
     end = known.temporary_expires_at
     over = end is not None and end <= clock.now()
     if lasts and (over or not known.activated):
-        await manage.make_temporary(db, caller, client, user_id, lasts)
+        member = await manageable(db, caller, user_id)
+        await manage.limit_access(db, caller, client, member, lasts)
     elif over:
         raise AccessOver("The access of this user has ended. Say how long it should last now.")
     return not known.activated

@@ -87,15 +87,22 @@ async def make_temporary(
 ) -> datetime:
     """The membership ends by itself this long from now. `LastAdmin`, `Yourself`."""
     member = await _in_turn(db, caller, user_id)
+    return await limit_access(db, caller, client, member, seconds)
+
+
+async def limit_access(
+    db: Db, caller: Principal, client: Client, member: Member, seconds: int
+) -> datetime:
+    """As `make_temporary`, of a member who was read in turn."""
     _refuse_own_end(caller, member)
     await _keep_an_admin(db, member)
     expires_at = clock.now() + timedelta(seconds=seconds)
-    await queries.SET_EXPIRY.run(db, caller.tenant_id, user_id, expires_at)
+    await queries.SET_EXPIRY.run(db, caller.tenant_id, member.id, expires_at)
     event = "user.temporary_access_given"
     if member.temporary_expires_at:
         event = "user.temporary_access_changed"
     text = f"Limited the access of {member.email} until {expires_at:%Y-%m-%d %H:%M} UTC"
-    await _announce(db, caller, client, event, text, user_id)
+    await _announce(db, caller, client, event, text, member.id)
     return expires_at
 
 
