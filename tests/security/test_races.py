@@ -73,7 +73,7 @@ async def test_whoever_lost_access_writes_nothing_after_the_answer(world, new_cl
         leaving = await world.person("Admin", tenant_id=tenant_id)
         headers = {"authorization": leaving.browser.headers["authorization"]}
 
-        async def write(number: int, headers=headers) -> int:
+        async def write(number, headers=headers):
             body = {"name": f"Role {number}", "permissionIds": []}
             answer = await new_client().post(ROLES, json=body, headers=headers)
             return answer.status_code
