@@ -12,6 +12,7 @@ import asyncpg
 
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens
+from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import RateLimiter
@@ -56,6 +57,7 @@ async def open_resources(
             AccessTokens(keys, settings.public_url, settings.access_token_seconds),
         )
         resources.add(VendorIdentity, await load_identity(database))
+        resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
         resources.add(RateLimiter, RateLimiter(settings))
         resources.add(Outbox, Outbox(box))
         resources.add(Mailer, build_mailer(settings))

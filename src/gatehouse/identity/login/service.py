@@ -27,7 +27,8 @@ from gatehouse.identity.login.errors import (
     SsoDomainNotFound,
 )
 from gatehouse.identity.login.models import Account
-from gatehouse.identity.sessions.service import SignedIn, start_session
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.start import start_session
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
