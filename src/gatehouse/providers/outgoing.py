@@ -4,7 +4,7 @@ The content may hold a sign-in link, so it is encrypted while it waits and empti
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +13,8 @@ import orjson
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Command, Db, Query, Scope
-from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.kit.purge import Purge
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.mail.render import render
 from gatehouse.providers.sms.port import Sms, SmsSender
@@ -52,6 +53,15 @@ FAILED = Command(
 )
 # Longer than any server may take to accept a message.
 CLAIMED_FOR = timedelta(seconds=60)
+
+
+# A message that nobody could send is kept as long as one that was sent.
+FORGET = Command(
+    "delete from outgoing_messages where id in ("
+    "select id from outgoing_messages where created_at < $1 order by created_at limit $2)"
+)
+OLDEST_TO_FORGET = Query(datetime, "select min(created_at) as created_at from outgoing_messages")
+OLD_MESSAGES = Purge("outgoing_messages", timedelta(days=90), FORGET, OLDEST_TO_FORGET)
 
 
 class BeingSent(Exception):
@@ -126,3 +136,9 @@ async def _deliver(context: JobContext, waiting: Waiting) -> None:
         await context.resources[Mailer].send(mail, message_id)
     else:
         await context.resources[SmsSender].send(Sms(waiting.recipient, content["text"]), message_id)
+
+
+@scheduled("messages.forget", "37 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete what was sent long ago."""
+    await OLD_MESSAGES.run(context)

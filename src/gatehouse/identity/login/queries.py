@@ -1,3 +1,5 @@
+from datetime import datetime
+
 from gatehouse.identity.login.models import Account, Entrance
 from gatehouse.kit.db import Command, Query
 
@@ -106,4 +108,8 @@ ACCEPT = Query(
     """,
 )
 
-FORGET_ATTEMPTS = Command("delete from sign_in_attempts where updated_at < $1")
+FORGET_ATTEMPTS = Command(
+    "delete from sign_in_attempts where (subject, address) in (select subject, address"
+    " from sign_in_attempts where updated_at < $1 order by updated_at limit $2)"
+)
+OLDEST_ATTEMPT = Query(datetime, "select min(updated_at) as updated_at from sign_in_attempts")

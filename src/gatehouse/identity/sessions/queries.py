@@ -271,7 +271,6 @@ FORGET = Command(
 OLDEST_TO_FORGET = Query(
     datetime,
     """
-    select coalesce(ended_at, expires_at) as over_at from sessions
-    where coalesce(ended_at, expires_at) < $1 order by coalesce(ended_at, expires_at) limit 1
+    select min(coalesce(ended_at, expires_at)) as over_at from sessions
     """,
 )
