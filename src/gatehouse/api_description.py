@@ -1,7 +1,7 @@
 """The OpenAPI document: what the framework generates, with the refusals that are really sent.
 
 The framework describes its own answer to malformed input (422), which `kit.errors` replaces by 400 in
-the shape of the path. Of a handler that builds its own answer it says "JSON of any kind"; those answers
+the shape of the route. Of a handler that builds its own answer it says "JSON of any kind"; those answers
 are empty.
 """
 
@@ -9,8 +9,9 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 
-from gatehouse.kit.errors import PLAIN_TEXT_PREFIX
+from gatehouse.kit.shapes import PLATFORM, Shape, shape_of_route
 
 REFUSAL = {
     "type": "object",
@@ -23,11 +24,6 @@ REFUSAL = {
         "context": {"type": "object"},
     },
 }
-IN_JSON = {
-    "description": "Refused",
-    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}},
-}
-IN_TEXT = {"description": "Refused", "content": {"text/plain": {"schema": {"type": "string"}}}}
 ANY_JSON: dict[str, Any] = {"application/json": {"schema": {}}}
 METHODS = ("get", "put", "post", "patch", "delete")
 
@@ -41,14 +37,27 @@ def describe(app: FastAPI) -> dict[str, Any]:
             routes=app.routes,
             separate_input_output_schemas=app.separate_input_output_schemas,
         )
-        _correct_answers(document)
+        _correct_answers(document, _shapes(app))
         app.openapi_schema = document
     return app.openapi_schema
 
 
-def _correct_answers(document: dict[str, Any]) -> None:
+def _shapes(app: FastAPI) -> dict[str, Shape]:
+    return {
+        route.path_format: shape_of_route(route) or PLATFORM
+        for route in app.routes
+        if isinstance(route, APIRoute)
+    }
+
+
+def _refused(shape: Shape) -> dict[str, Any]:
+    content = {shape.media_type: {"schema": dict(shape.schema)}}
+    return {"description": "Refused", "content": content}
+
+
+def _correct_answers(document: dict[str, Any], shapes: dict[str, Shape]) -> None:
     for path, item in document["paths"].items():
-        refusal = IN_TEXT if path.startswith(PLAIN_TEXT_PREFIX) else IN_JSON
+        refusal = _refused(shapes[path])
         for operation in (item[method] for method in METHODS if method in item):
             operation["responses"].pop("422", None)
             operation["responses"].setdefault("4XX", refusal)

@@ -74,6 +74,11 @@ def _base_url(text: str | None) -> str | None:
     return origin + parts.path.rstrip("/")
 
 
+def _base_of(url: str) -> str:
+    """The origin of a base URL."""
+    return "{0.scheme}://{0.netloc}".format(urlsplit(url))
+
+
 NO_BASE_URL = "must be an address such as https://app.example.com"
 BaseUrl = Annotated[str | None, AfterValidator(_base_url)]
 
@@ -280,6 +285,12 @@ class Settings(BaseSettings):
         "https://github.com", description="Target of the Community menu's GitHub."
     )
     legal_url: str = Field("/legal", description="Target of the footer's Legal link.")
+
+    @property
+    def origins(self) -> set[str]:
+        """Whose pages may call the API: ours, the product's, and those that are listed."""
+        product = _base_of(self.application_url) if self.application_url else self.public_url
+        return {self.public_url, product, *self.allowed_origins}
 
     @property
     def simulated(self) -> bool:
