@@ -1,14 +1,21 @@
 """The OpenAPI document: what the framework generates, with the refusals that are really sent.
 
+Making it takes a third of a second, in which a process would answer nobody. So it is made at build
+(`make openapi`) and lies in the package.
+
 The framework describes its own answer to malformed input (422), which `kit.errors` replaces by 400 in
 the shape of the route. Of a handler that builds its own answer it says "JSON of any kind"; those answers
 are empty.
 """
 
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.openapi.utils import get_openapi
+from fastapi.responses import Response
 from fastapi.routing import APIRoute
 
 from gatehouse.kit.shapes import PLATFORM, Shape, shape_of_route
@@ -25,6 +32,7 @@ REFUSAL = {
     },
 }
 ANY_JSON: dict[str, Any] = {"application/json": {"schema": {}}}
+DOCUMENT = Path(__file__).with_name("openapi.json")
 METHODS = ("get", "put", "post", "patch", "delete")
 
 
@@ -68,3 +76,20 @@ def _correct_answers(document: dict[str, Any], shapes: dict[str, Shape]) -> None
     for replaced in ("HTTPValidationError", "ValidationError"):
         schemas.pop(replaced, None)
     schemas["Refusal"] = REFUSAL
+
+
+@cache
+def _written() -> tuple[bytes, str]:
+    """The document and its entity tag."""
+    body = DOCUMENT.read_bytes()
+    return body, f'"{sha256(body).hexdigest()[:32]}"'
+
+
+async def serve_description(request: Request) -> Response:
+    """`/openapi.json`"""
+    body, etag = _written()
+    headers = {"etag": etag, "cache-control": "no-cache"}
+    known = request.headers.get("if-none-match", "").split(",")
+    if etag in (one.strip().removeprefix("W/") for one in known):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)

@@ -5,7 +5,7 @@ from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 from gatehouse import __version__
-from gatehouse.api_description import describe
+from gatehouse.api_description import describe, serve_description
 from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.groups import routes as groups
@@ -98,13 +98,14 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/openapi.json",
+        openapi_url=None,
         redirect_slashes=False,
         separate_input_output_schemas=False,
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.state.resources = resources
     install_error_handlers(app)
+    app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:

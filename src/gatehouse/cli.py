@@ -51,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     command("stop", stop, "Stop an embedded database that a killed process left running.")
     command("rotate-keys", rotate_keys, "Publish a new signing key; it signs ten minutes later.")
     described = command("openapi", openapi, "Write the OpenAPI document.")
-    described.add_argument("path", type=Path)
+    described.add_argument("path", type=Path, nargs="?", help="instead of the package's own file")
     described = command("settings-reference", settings_reference, "Write the settings page.")
     described.add_argument("path", type=Path)
     return parser
@@ -88,11 +88,13 @@ def migrate(settings: Settings, _: argparse.Namespace) -> None:
 
 
 def openapi(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.api_description import DOCUMENT
     from gatehouse.app import build_app
     from gatehouse.kit.resources import Resources
 
     document = build_app(settings, Resources()).openapi()
-    arguments.path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n")
+    path = arguments.path or DOCUMENT
+    path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n")
 
 
 def doctor(settings: Settings, _: argparse.Namespace) -> None:
