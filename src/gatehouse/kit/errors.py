@@ -1,5 +1,6 @@
 """Refusals of the domain, and the one place where they become answers, in the shape of their route."""
 
+import re
 import zlib
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -16,6 +17,14 @@ from gatehouse.kit.shapes import Refusal, refuse
 
 log = structlog.get_logger()
 
+BUSY = Refusal(
+    503,
+    ["The service is busy. Try again in a moment."],
+    ["server.busy"],
+    headers={"retry-after": "1"},
+)
+LOST = (asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
+GONE = re.compile(r"(connection|pool) (is|was) clos")
 HTTP_CODES = {
     404: "resource.not_found",
     405: "method.not_allowed",
@@ -109,6 +118,28 @@ def install_error_handlers(app: FastAPI) -> None:
         log.warning("lost a race", path=request.url.path, constraint=error.constraint_name)
         text = "Somebody else changed this at the same moment. Look again and repeat."
         return refuse(request.scope, Refusal(409, [text], [Conflict.code]))
+
+    @app.exception_handler(asyncpg.PostgresConnectionError)
+    @app.exception_handler(asyncpg.OperatorInterventionError)  # also a cancelled statement
+    @app.exception_handler(asyncpg.LockNotAvailableError)
+    @app.exception_handler(asyncpg.TooManyConnectionsError)
+    async def busy(request: Request, error: Exception) -> Response:
+        """Nothing is wrong with the request: it waited too long, or lost the connection on the way."""
+        log.warning("busy", path=request.url.path, why=f"{type(error).__name__}: {error}")
+        return refuse(request.scope, BUSY)
+
+    @app.exception_handler(asyncpg.InterfaceError)
+    async def unusable(request: Request, error: asyncpg.InterfaceError) -> Response:
+        """The driver's word for a connection that is gone, and for being misused. Whoever tidies up after
+        a lost one hears this of it."""
+        gone = GONE.search(str(error)) or isinstance(error.__context__, LOST)
+        return await (busy if gone else unexpected)(request, error)
+
+    @app.exception_handler(OSError)
+    async def unreachable(request: Request, error: OSError) -> Response:
+        """Of a connection, or a wait for one (`TimeoutError`); a file's has its name, and is a fault."""
+        of_a_file = error.filename is not None
+        return await (unexpected if of_a_file else busy)(request, error)
 
     @app.exception_handler(ClientDisconnect)
     async def hung_up(request: Request, error: ClientDisconnect) -> Response:
