@@ -12,6 +12,7 @@ import asyncpg
 
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import RateLimiter
@@ -20,11 +21,12 @@ from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.port import Mailer
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.outgoing import Outbox
+from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleAdapter
 from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
-from gatehouse.settings import ConfigurationError, Settings
+from gatehouse.settings import Settings
 from gatehouse.vendor.identity import VendorIdentity, load_identity
 
 
@@ -92,6 +94,8 @@ def build_mailer(settings: Settings) -> Mailer:
 def build_payments(settings: Settings) -> Payments:
     tolerance = settings.payment_webhook_tolerance_seconds
     if settings.payments.kind == "simulator":
+        if not settings.simulates_checkout:
+            return NoPayments()  # everybody knows the simulator's secrets
         from gatehouse.simulators.checkout import fixtures
         from gatehouse.simulators.checkout.install import own_origin
 

@@ -32,11 +32,9 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from gatehouse.kit.configuration import ConfigurationError
+
 ENV_PREFIX = "GATEHOUSE_"
-
-
-class ConfigurationError(Exception):
-    """The configuration cannot be used; the message says what to change."""
 
 
 def _origin(text: str) -> str:
@@ -125,7 +123,7 @@ class FileSms(Section):
 
 
 class SimulatedPayments(Section):
-    """The overlay-checkout provider is the simulator inside this process."""
+    """The overlay-checkout provider is the simulator inside this process; it runs in the demo alone."""
 
     kind: Literal["simulator"] = "simulator"
 
@@ -161,8 +159,8 @@ class Settings(BaseSettings):
 
     env: Literal["production", "development", "demo", "test"] = Field(
         "development",
-        description="What this process is for. `demo` adds demo data and generous limits; `production` "
-        "refuses stand-ins, `/dev/outbox` and default secrets.",
+        description="What this process is for. `demo` adds demo data, stand-ins for outside services, "
+        "`/dev/*` and generous limits; `production` refuses default secrets and what is half set up.",
     )
     host: str = Field("127.0.0.1", description="Address to listen on.")
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on.")
@@ -294,8 +292,9 @@ class Settings(BaseSettings):
 
     @property
     def simulated(self) -> bool:
-        """True where stand-ins for outside services may run."""
-        return self.env != "production"
+        """True where stand-ins for outside services run, and pages that show and move what else nobody
+        may: other people's mail, the clock."""
+        return self.env in ("demo", "test")
 
     @property
     def simulates_checkout(self) -> bool:

@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from gatehouse.kit.db.embedded import EmbeddedPostgres
-from gatehouse.settings import ConfigurationError
+from gatehouse.kit.configuration import ConfigurationError
 from tests.process.server import is_alive, wait_until_gone
 
 
