@@ -140,5 +140,14 @@ def test_the_settings_page_is_written_where_it_is_wanted(tmp_path):
 
 def test_help_names_every_command():
     said = run("--help")
-    for command in ("serve", "worker", "migrate", "doctor", "stop", "rotate-keys", "openapi"):
+    for command in (
+        "serve",
+        "worker",
+        "migrate",
+        "doctor",
+        "stop",
+        "rotate-keys",
+        "rotate-secret",
+        "openapi",
+    ):
         assert command in said
