@@ -23,7 +23,7 @@ def main() -> None:
     try:
         port = getattr(arguments, "port", None)
         settings = load_settings() if port is None else load_settings(port=port)
-        configure_logs(settings)
+        configure_logs(settings.log_level, settings.log_format)
         arguments.run(settings, arguments)
     except ConfigurationError as error:
         for line in str(error).splitlines():

@@ -16,8 +16,9 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.db.database import APPLICATION_ROLE
 from gatehouse.kit.db.migrate import pending
 from gatehouse.kit.sealed import SealedColumn
+from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.runtime import secret_keys
-from gatehouse.settings import Settings, SmtpMail
+from gatehouse.settings import Settings
 from gatehouse.started_database import started_database
 
 CLOCK_TOLERANCE_SECONDS = 2.0

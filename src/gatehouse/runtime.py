@@ -15,7 +15,7 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
-from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.port import Mailer
@@ -26,7 +26,7 @@ from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleA
 from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
-from gatehouse.settings import Settings
+from gatehouse.settings import Settings, add_settings
 from gatehouse.vendor.identity import VendorIdentity, load_identity
 
 
@@ -46,7 +46,7 @@ async def open_resources(
         ) from None
     try:
         resources = Resources()
-        resources.add(Settings, settings)
+        add_settings(resources, settings)
         resources.add(Database, database)
         box = Box(secret_keys(settings))
         resources.add(Box, box)
@@ -58,7 +58,7 @@ async def open_resources(
             AccessTokens(keys, settings.public_url, settings.access_token_seconds),
         )
         resources.add(VendorIdentity, await load_identity(database))
-        resources.add(RateLimiter, RateLimiter(settings))
+        resources.add(RateLimiter, rate_limiter(settings))
         resources.add(Outbox, Outbox(box))
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, FileSmsSender(settings.data_dir / "sms"))
@@ -83,6 +83,11 @@ async def simulators(
     async with open_simulator(settings, database_url) as simulator:
         resources.add(CheckoutSimulator, simulator)
         yield
+
+
+def rate_limiter(settings: Settings) -> RateLimiter:
+    factor = DEMO_FACTOR if settings.env == "demo" else 1
+    return RateLimiter(factor=factor, redis_url=settings.redis_url)
 
 
 def build_mailer(settings: Settings) -> Mailer:

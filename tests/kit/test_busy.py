@@ -9,13 +9,18 @@ import asyncpg
 import pytest
 from fastapi import APIRouter
 
-from gatehouse.access.principal import SystemTransaction
+from gatehouse.access.guard import SystemTransaction
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import AllResources, Resources
 from tests.databases import own_database
 from tests.small_app import browse
 
 router = APIRouter()
+
+
+class Urls(dict[str, str]):
+    """Addresses of databases that cannot be reached."""
+
 
 LOCKED = "update metadata set configuration = '{}' where entity_name = 'adminBox'"
 TAKE = "lock table metadata in access exclusive mode"
@@ -24,7 +29,7 @@ TAKE = "lock table metadata in access exclusive mode"
 @router.get("/transactions/{what}")
 @router.get("/api/v1/transactions/{what}")
 async def act(what: str, db: SystemTransaction) -> None:
-    execute = db.connection.execute
+    execute = (await db.open()).execute
     match what:
         case "lock":
             await execute(f"set local lock_timeout = '20ms'; {LOCKED}")
@@ -46,8 +51,7 @@ async def wait_for_a_connection(resources: AllResources) -> None:
 
 @router.get("/connects/{where}")
 async def connect(where: str, resources: AllResources) -> None:
-    urls: dict[str, str] = resources[dict]
-    await asyncpg.connect(urls[where])
+    await asyncpg.connect(resources[Urls][where])
 
 
 @router.get("/files")
@@ -123,14 +127,14 @@ async def test_a_database_that_takes_nobody_is_no_fault(settings, url):
     owner = await asyncpg.connect(url)
     await owner.execute(f"create role {name} login connection limit 0")
     resources = Resources()
-    resources.add(dict, {
+    resources.add(Urls, Urls({
         "full": url.replace("postgres@", f"{name}@", 1),
         "refused": "postgresql://nobody@127.0.0.1:1/nothing",
         "away": "postgresql://nobody@/nothing?host=/nowhere",
         "unnamed": "postgresql://nobody@no-such-host.invalid/nothing",
-    })  # fmt: skip
+    }))  # fmt: skip
     async with browse(router, settings, resources) as http:
-        for where in resources[dict]:
+        for where in resources[Urls]:
             answer = await http.get(f"/connects/{where}")
             assert (answer.status_code, answer.json()) == (503, BUSY), where
     await owner.execute(f"drop role {name}")

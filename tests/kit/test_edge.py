@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from gatehouse.kit.resources import Resources
 from gatehouse.probes.routes import router as probes
-from gatehouse.settings import Settings
+from gatehouse.settings import Settings, add_settings
 from tests.small_app import browse
 
 router = APIRouter()
@@ -356,7 +356,7 @@ async def test_a_refused_method_does_not_make_a_series_of_its_own(client):
 async def test_metrics_of_a_production_process_need_the_token(settings, token, given, status):
     strict = changed(settings, env="production", metrics_token=SecretStr(token) if token else None)
     resources = Resources()
-    resources.add(Settings, strict)
+    add_settings(resources, strict)
     headers = {"authorization": given} if given else {}
     async with browse(probes, strict, resources) as http:
         answer = await http.get("/metrics", headers=headers)

@@ -14,7 +14,8 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.doctor import Finding, examine, report
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
-from gatehouse.settings import Settings, SmtpMail
+from gatehouse.providers.mail.settings import SmtpMail
+from gatehouse.settings import Settings
 from tests.databases import own_database
 from tests.providers.smtp_server import SmtpServer
 

@@ -44,7 +44,7 @@ async def fill(database: Database, key: str, messages: int) -> None:
 async def opened_with(database: Database, key: str) -> list[bytes]:
     """Every waiting message; `ValueError` when one does not open."""
     async with database.transaction(Scope.system()) as db:
-        rows = await db.connection.fetch(
+        rows = await (await db.open()).fetch(
             "select id, sealed_content from outgoing_messages order by id"
         )
     return [CONTENT.open(Box([key]), row["id"], row["sealed_content"]) for row in rows]

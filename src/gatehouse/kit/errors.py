@@ -132,8 +132,7 @@ def install_error_handlers(app: FastAPI) -> None:
     async def unusable(request: Request, error: asyncpg.InterfaceError) -> Response:
         """The driver's word for a connection that is gone, and for being misused. Whoever tidies up after
         a lost one hears this of it."""
-        gone = GONE.search(str(error)) or isinstance(error.__context__, LOST)
-        return await (busy if gone else unexpected)(request, error)
+        return await (busy if _is_gone(error) else unexpected)(request, error)
 
     @app.exception_handler(OSError)
     async def unreachable(request: Request, error: OSError) -> Response:
@@ -152,6 +151,15 @@ def install_error_handlers(app: FastAPI) -> None:
         log.exception("request failed", path=request.url.path, exc_info=error)
         text = "We're facing some difficulties, Please try again"
         return refuse(request.scope, Refusal(500, [text], ["server.error"]))
+
+
+def _is_gone(error: BaseException | None) -> bool:
+    """Whether it, or what it came up in the handling of, is the loss of a connection."""
+    while error is not None:
+        if isinstance(error, LOST) or GONE.search(str(error)):
+            return True
+        error = error.__context__
+    return False
 
 
 def _sentence(problem: Mapping[str, Any]) -> str:

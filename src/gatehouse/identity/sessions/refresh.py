@@ -16,12 +16,12 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.errors import AccessLost, RefreshTokenReused, SessionNotFound
 from gatehouse.identity.sessions.models import LiveToken, SessionFacts, SignedIn
+from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import derive_token, token_hash
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
-from gatehouse.settings import Settings
 
 NONCE_BYTES = 16
 NO_SESSION = "Session not found"
@@ -67,7 +67,7 @@ async def _newest_after(
 ) -> str:
     """The unused token at the end of the chain, while the overlap lasts: a slow answer to a racing
     tab must not put an already used token into the cookie jar that all tabs share."""
-    overlap = timedelta(seconds=resources[Settings].refresh_overlap_seconds)
+    overlap = timedelta(seconds=resources[SessionSettings].refresh_overlap_seconds)
     if used.used_at is None or not overlap or now - used.used_at >= overlap:
         await _end_reused(db, used, client)
         raise RefreshTokenReused(NO_SESSION)
