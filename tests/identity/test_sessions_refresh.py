@@ -11,7 +11,7 @@ import pytest
 
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.db import Db
-from gatehouse.settings import Settings
+from gatehouse.settings import add_settings
 from gatehouse.vendor.identity import VendorIdentity
 from tests.identity.browser import LOGOUT, ME, REFRESH, copy_of, later, new_browser, sign_in
 from tests.world import World
@@ -25,9 +25,9 @@ def claims_of(token: str) -> dict[str, Any]:
 
 @pytest.fixture
 def no_overlap(resources, settings):
-    resources.add(Settings, settings.model_copy(update={"refresh_overlap_seconds": 0}))
+    add_settings(resources, settings.model_copy(update={"refresh_overlap_seconds": 0}))
     yield
-    resources.add(Settings, settings)
+    add_settings(resources, settings)
 
 
 @pytest.mark.parametrize("body", [None, b"", b'{"tenantId": null}', b'{"tenantId": ""}', b"{}"])
@@ -286,11 +286,11 @@ async def test_a_page_of_another_origin_cannot_use_the_cookie(world):
 
 async def test_behind_https_the_cookie_is_secure(world, resources, settings):
     browser = await new_browser(world)
-    resources.add(Settings, settings.model_copy(update={"public_url": "https://id.test"}))
+    add_settings(resources, settings.model_copy(update={"public_url": "https://id.test"}))
     try:
         assert "; Secure" in (await browser.http.post(REFRESH)).headers["set-cookie"]
     finally:
-        resources.add(Settings, settings)
+        add_settings(resources, settings)
 
 
 async def test_the_refresh_path_answers_errors_like_every_other(world):

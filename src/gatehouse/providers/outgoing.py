@@ -15,6 +15,7 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Command, Db, Query, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
 from gatehouse.kit.purge import Purge
+from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.mail.render import render
 from gatehouse.providers.sms.port import Sms, SmsSender
@@ -27,6 +28,8 @@ class Waiting:
     recipient: str
     sealed_content: bytes
 
+
+CONTENT = SealedColumn("outgoing_messages", "sealed_content")
 
 ADD = Command(
     "insert into outgoing_messages (id, channel, recipient, subject, sealed_content, created_at)"
@@ -86,9 +89,8 @@ class Outbox:
         self, db: Db, channel: str, to: str, subject: str, content: dict[str, str]
     ) -> None:
         message_id = new_id()
-        sealed = self.box.seal(
-            orjson.dumps({**content, "subject": subject}), f"outgoing_messages:{message_id}"
-        )
+        plain = orjson.dumps({**content, "subject": subject})
+        sealed = CONTENT.seal(self.box, message_id, plain)
         await ADD.run(db, message_id, channel, to, subject, sealed, clock.now())
         await enqueue(db, "message.send", message_id=message_id)
 
@@ -130,7 +132,7 @@ def _reason(error: Exception) -> str:
 async def _deliver(context: JobContext, waiting: Waiting) -> None:
     box = context.resources[Outbox].box
     message_id = str(waiting.id)
-    content = orjson.loads(box.open(waiting.sealed_content, f"outgoing_messages:{message_id}"))
+    content = orjson.loads(CONTENT.open(box, message_id, waiting.sealed_content))
     if waiting.channel == "mail":
         mail = Mail(waiting.recipient, content["subject"], content["text"], content["html"])
         await context.resources[Mailer].send(mail, message_id)

@@ -18,11 +18,11 @@ from gatehouse.identity.sessions.enter import enter
 from gatehouse.identity.sessions.errors import AccessLost, RefreshTokenReused, SessionNotFound
 from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
-from gatehouse.settings import Settings
 
 NO_SESSION = "Session not found"
 
@@ -66,7 +66,7 @@ async def _newest_after(
         await queries.END_ONE.run(db, live.id, live.user_id, now, "no_access")
         raise AccessLost(NO_SESSION)
     used_at = _used_at(live, number)
-    overlap = timedelta(seconds=resources[Settings].refresh_overlap_seconds)
+    overlap = timedelta(seconds=resources[SessionSettings].refresh_overlap_seconds)
     if used_at is None or not overlap or now - used_at >= overlap:
         await _end_reused(db, live, now, client)
         raise RefreshTokenReused(NO_SESSION)

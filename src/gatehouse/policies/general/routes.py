@@ -4,10 +4,10 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from fastapi import APIRouter
 
 from gatehouse.access.guard import CurrentPrincipal, Transaction
+from gatehouse.access.settings import AccessSettings
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.resources import resource
 from gatehouse.policies.general.schemas import GlobalPolicy, MfaPolicy
-from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.schemas import AuthStrategies, SocialProvider
 from gatehouse.vendor.configuration.service import auth_strategies, get_vendor
 
@@ -21,7 +21,7 @@ async def get_global_policy(
     db: Transaction,
     caller: CurrentPrincipal,
     keys: Annotated[KeyRing, resource(KeyRing)],
-    settings: Annotated[Settings, resource(Settings)],
+    settings: Annotated[AccessSettings, resource(AccessSettings)],
 ) -> GlobalPolicy:
     """What holds for every tenant. Wire reference §16, security policy."""
     vendor = await get_vendor(db)

@@ -5,11 +5,11 @@ from fastapi import APIRouter
 from gatehouse.kit.resources import resource
 from gatehouse.policies.password_rules import service
 from gatehouse.policies.password_rules.schemas import PasswordConfig, RecoveryStrategy
-from gatehouse.settings import Settings
+from gatehouse.policies.password_rules.settings import PasswordSettings
 
 router = APIRouter(prefix="/identity/resources", tags=["Passwords"])
 
-CurrentSettings = Annotated[Settings, resource(Settings)]
+CurrentSettings = Annotated[PasswordSettings, resource(PasswordSettings)]
 
 
 @router.get("/configurations/v1/password", summary="The rules for new passwords")

@@ -17,18 +17,20 @@ from gatehouse.policies.password_rules.errors import (
     PasswordTooWeak,
 )
 from gatehouse.policies.password_rules.schemas import PasswordConfig
+from gatehouse.policies.password_rules.settings import PasswordSettings
 from gatehouse.policies.password_rules.strength import is_personal, is_weak, words_of
-from gatehouse.settings import Settings
 
 MAX_LENGTH = 256  # characters; bounds the work of hashing
 
 
-def config_of(settings: Settings) -> PasswordConfig:
+def config_of(settings: PasswordSettings) -> PasswordConfig:
     shortest = settings.password_min_length
     return PasswordConfig(min_length=shortest, max_length=MAX_LENGTH, min_phrase_length=shortest)
 
 
-async def check_password(settings: Settings, password: str, *, about: Iterable[str]) -> None:
+async def check_password(
+    settings: PasswordSettings, password: str, *, about: Iterable[str]
+) -> None:
     """Returns when the password is good enough. `about` names the person, company and product.
 
     Raises `PasswordTooShort`, `PasswordTooLong`, `PasswordBreached`, `PasswordTooPersonal` or
