@@ -198,3 +198,17 @@ test('without unsaved work an ended session leads to the login page', async () =
   expect(screen.getByText('Waiting')).toBeVisible()
   await waitFor(() => expect(browser.visited).toEqual(['/account/login']))
 })
+
+test('back on the network, licenses and person are read again', async () => {
+  const { asked } = twoTenants()
+  openTab(fakeBrowser(), true)
+  expect(await screen.findByText('Licenses of t1')).toBeVisible()
+  const tenants = [{ tenantId: 't1', name: 'Acme Renamed' }]
+  server.use(http.get('*/users/v3/me/tenants', () => HttpResponse.json({ tenants, activeTenant: tenants[0] })))
+  act(() => {
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+  })
+  expect(await screen.findByRole('heading', { name: 'Acme Renamed' })).toBeVisible()
+  await waitFor(() => expect(asked).toHaveLength(2))
+})

@@ -80,6 +80,14 @@ function OwnedTree({ owner, queries, children }: OwnedTreeProps) {
   const session = useSession()
   const [api] = useState(() => createClient({ baseUrl: session.baseUrl, fetch: ownedFetch(session, owner) }))
   const [queryClient] = useState(() => createQueryClient(owner, queries))
+
+  // Back on the network, who the person is and may do is read again, as every query is.
+  useEffect(() => {
+    const reload = () => void session.reloadUser().catch(() => undefined)
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [session])
+
   return (
     <QueryClientProvider client={queryClient}>
       <ApiContext value={api}>{children}</ApiContext>
