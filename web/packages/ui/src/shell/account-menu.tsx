@@ -47,8 +47,9 @@ export function AccountMenu(props: AccountMenuProps) {
       </div>
       <Menu.Divider />
       {all.length > 1 && <OrganizationChoice {...organizations} />}
-      {appearance && <AppearanceChoice />}
       {children}
+      {appearance && <AppearanceChoice />}
+      <Menu.Divider />
       <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={() => void leave(onLogOut)}>
         {logOutLabel}
       </Menu.Item>

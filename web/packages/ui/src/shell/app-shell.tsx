@@ -69,6 +69,7 @@ export function AppShell({ navigation, page, links, menus, footer, children }: A
               position="left"
               size={280}
               title={<Logo />}
+              classNames={{ title: classes.sheetTitle }}
               padding="md"
               closeButtonProps={{ 'aria-label': t('navigation.close') }}
             >

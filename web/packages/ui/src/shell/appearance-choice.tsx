@@ -14,6 +14,7 @@ export function AppearanceChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <>
+      <Menu.Divider />
       <Menu.Label>{t('account.appearance')}</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
         {CHOICES.map(([value, Icon]) => (
@@ -27,7 +28,6 @@ export function AppearanceChoice() {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-      <Menu.Divider />
     </>
   )
 }
