@@ -1,8 +1,6 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { use } from 'react'
-import { useT } from '../portal.texts'
-import { ForcedSchemeContext } from './forced-scheme'
+import { useT } from './shell.texts'
 
 const CHOICES = [
   ['light', IconSun],
@@ -10,13 +8,13 @@ const CHOICES = [
   ['auto', IconDeviceDesktop],
 ] as const
 
-/** Light, dark, or as the system is. Not offered where the embedding page has decided. */
+/** Light, dark, or as the system is. */
 export function AppearanceChoice() {
   const t = useT()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  if (use(ForcedSchemeContext)) return null
   return (
     <>
+      <Menu.Divider />
       <Menu.Label>{t('account.appearance')}</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
         {CHOICES.map(([value, Icon]) => (
@@ -30,7 +28,6 @@ export function AppearanceChoice() {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-      <Menu.Divider />
     </>
   )
 }
