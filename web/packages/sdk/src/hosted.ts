@@ -1,4 +1,4 @@
-import type { OAuthAnswer } from './modes'
+import type { OAuthAnswer } from './oauth'
 import { challengeOf, createVerifier, randomString } from './pkce'
 import { KEYS, type TextStorage } from './storage'
 import type { Call } from './transport'

@@ -1,4 +1,5 @@
 import type { HostedLogin } from './hosted'
+import { fromOAuth, type OAuthAnswer } from './oauth'
 import type { Call } from './transport'
 import type { LoginAnswer } from './user'
 
@@ -19,24 +20,6 @@ export function embeddedMode(call: Call): Mode {
     renew: refresh,
     end: (token) => call('/identity/resources/auth/v1/logout', { method: 'POST', ...(token && { token }) }),
   }
-}
-
-/** OAuth's names for the same things. The id token is the access token here: it carries every claim. */
-export interface OAuthAnswer {
-  readonly id_token: string
-  readonly refresh_token?: string
-  /** Seconds. */
-  readonly expires_in?: number
-}
-
-const DEFAULT_LIFETIME_SECONDS = 300
-
-export function fromOAuth({
-  id_token,
-  refresh_token,
-  expires_in = DEFAULT_LIFETIME_SECONDS,
-}: OAuthAnswer): LoginAnswer {
-  return { accessToken: id_token, expiresIn: expires_in, ...(refresh_token && { refreshToken: refresh_token }) }
 }
 
 export function hostedMode(call: Call, login: HostedLogin): Mode {
