@@ -10,6 +10,8 @@ export interface Mode {
   /** Later: a new token for the same session. */
   renew(tenantId: string | null): Promise<LoginAnswer>
   end(token?: string): Promise<unknown>
+  /** Somebody signed out, here or in another tab: whatever was kept of them must not speak for the next person. */
+  forget(): void
 }
 
 export function embeddedMode(call: Call): Mode {
@@ -19,6 +21,7 @@ export function embeddedMode(call: Call): Mode {
     resume: refresh,
     renew: refresh,
     end: (token) => call('/identity/resources/auth/v1/logout', { method: 'POST', ...(token && { token }) }),
+    forget: () => undefined,
   }
 }
 
@@ -42,9 +45,9 @@ export function hostedMode(call: Call, login: HostedLogin): Mode {
       const body = { grant_type: 'refresh_token', refresh_token: refreshToken, ...(tenantId && { tenantId }) }
       return keep(await call<OAuthAnswer>('/oauth/token', { method: 'POST', body }))
     },
-    async end() {
+    end: () => call('/oauth/logout'),
+    forget() {
       refreshToken = undefined
-      return call('/oauth/logout')
     },
   }
 }
