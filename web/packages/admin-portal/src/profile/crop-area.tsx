@@ -1,5 +1,5 @@
 import { Slider } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import type { Area } from './crop'
@@ -25,6 +25,9 @@ export function CropArea({ source, onChange, onBroken }: CropAreaProps) {
   const t = useT()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
+  const controls = useRef<HTMLDivElement>(null)
+  // The dialog has given focus to its close button while this was loading.
+  useEffect(() => controls.current?.querySelector<HTMLElement>('[role=slider]')?.focus(), [])
   const [image, setImage] = useState<React.RefObject<HTMLImageElement | null>>()
 
   return (
@@ -50,16 +53,18 @@ export function CropArea({ source, onChange, onBroken }: CropAreaProps) {
           disableAutomaticStylesInjection
         />
       </div>
-      <Slider
-        thumbLabel={t('picture.zoom')}
-        thumbProps={FIRST_FOCUS}
-        min={1}
-        max={LARGEST_ZOOM}
-        step={0.05}
-        label={null}
-        value={zoom}
-        onChange={setZoom}
-      />
+      <div ref={controls}>
+        <Slider
+          thumbLabel={t('picture.zoom')}
+          thumbProps={FIRST_FOCUS}
+          min={1}
+          max={LARGEST_ZOOM}
+          step={0.05}
+          label={null}
+          value={zoom}
+          onChange={setZoom}
+        />
+      </div>
     </>
   )
 }

@@ -180,6 +180,7 @@ test('a picture is cropped to the square in its middle and sent as one file', as
     }),
   )
   const { dialog, picture } = await choosePicture()
+  await waitFor(() => expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveFocus())
   fireEvent.load(picture)
   expect(await dialog.findByRole('group', { name: 'Picture, inside the circle is kept' })).toHaveAttribute(
     'tabindex',
