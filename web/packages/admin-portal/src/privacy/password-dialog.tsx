@@ -56,6 +56,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       <NewPasswordField
         label={t('password.next')}
         config={config}
+        about={[user.email, user.name]}
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />
