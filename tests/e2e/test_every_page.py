@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.browser import PHONE, Scheme
-from tests.e2e.conftest import NewWindow
+from tests.e2e.browser import DESKTOP, PHONE
+from tests.e2e.conftest import WindowOf
 from tests.e2e.tour import STOPS, Stop
 
 pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LOOKS = {"light": (DESKTOP, "light"), "dark": (DESKTOP, "dark"), "phone": (PHONE, "light")}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -36,23 +37,25 @@ async def faults(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("stop", STOPS, ids=[stop.name for stop in STOPS])
-async def test_a_page_is_open_to_everybody(new_window: NewWindow, stop: Stop, scheme: Scheme):
-    window = await new_window(scheme=scheme)
-    await stop.visit(window)
-    assert await faults(window.page) == []
-
-
-@pytest.mark.parametrize("stop", STOPS, ids=[stop.name for stop in STOPS])
-async def test_a_page_fits_a_phone(new_window: NewWindow, stop: Stop):
-    window = await new_window(size=PHONE)
-    await stop.visit(window)
-    too_wide: list[str] = await window.page.evaluate(
+async def too_wide(page: Page) -> list[str]:
+    """What a phone would have to scroll sideways for."""
+    found: list[str] = await page.evaluate(
         """() => document.documentElement.scrollWidth <= innerWidth ? [] :
           [...document.querySelectorAll('body *')]
             .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
             .map((one) => `${one.tagName} ${one.className}`)"""
     )
-    assert too_wide == []
-    assert await faults(window.page) == []
+    return found
+
+
+@pytest.mark.parametrize("stop", STOPS, ids=[stop.name for stop in STOPS])
+async def test_a_page_is_open_to_everybody_and_fits_a_phone(window_of: WindowOf, stop: Stop):
+    """Visited once, and looked at in light, in dark, and on a phone."""
+    window = await window_of(stop.person)
+    await stop.visit(window)
+    found = {}
+    for name, (size, scheme) in LOOKS.items():
+        await window.look(size, scheme)
+        found[name] = await faults(window.page)
+    assert found == {"light": [], "dark": [], "phone": []}
+    assert await too_wide(window.page) == []
