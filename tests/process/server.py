@@ -24,26 +24,18 @@ def free_port() -> int:
 
 
 def environment(**settings: str) -> dict[str, str]:
-    """Ours, without settings of whoever runs the tests; `env="demo"` is `GATEHOUSE_ENV=demo`."""
-    ours = {key: value for key, value in os.environ.items() if not key.startswith("GATEHOUSE_")}
-    return ours | {f"GATEHOUSE_{name.upper()}": value for name, value in settings.items()}
+    """`env="demo"` is `GATEHOUSE_ENV=demo`. There are no others: see tests/isolation.py."""
+    return os.environ | {f"GATEHOUSE_{name.upper()}": value for name, value in settings.items()}
 
 
 class Server:
     """One data folder and port; the process may be started, ended and started again."""
 
-    def __init__(
-        self,
-        data_dir: Path,
-        *,
-        command: Path = GATEHOUSE,
-        folder: Path | None = None,
-        **settings: str,
-    ) -> None:
-        """`folder`: where the process is started; `command`: which installation of the product."""
+    command = GATEHOUSE  # of which installation of the product
+    folder: Path | None = None  # where the process is started
+
+    def __init__(self, data_dir: Path, **settings: str) -> None:
         self.data_dir = data_dir
-        self.command = command
-        self.folder = folder
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.settings = {

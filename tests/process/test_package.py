@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,17 +36,26 @@ def uv(*arguments: str | Path) -> None:
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command of a new environment that has the wheel, and borrows its dependencies from ours."""
     folder = tmp_path_factory.mktemp("package")
-    uv("build", "--quiet", "--wheel", "--out-dir", folder)
+    uv("build", "--offline", "--quiet", "--wheel", "--out-dir", folder)
     [wheel] = folder.glob("gatehouse-*.whl")
     environment = folder / "environment"
     uv(
         "venv",
         "--quiet",
         "--python",
-        shutil.which("python3", path=CHECKOUT / ".venv/bin"),
+        sys.executable,
         environment,
     )
-    uv("pip", "install", "--quiet", "--no-deps", "--python", environment / "bin" / "python", wheel)
+    uv(
+        "pip",
+        "install",
+        "--offline",
+        "--quiet",
+        "--no-deps",
+        "--python",
+        environment / "bin" / "python",
+        wheel,
+    )
     [packages] = environment.glob("lib/python*/site-packages")
     # A path in a `.pth` is added as it is: what our own environment links to stays out of reach.
     (packages / "dependencies.pth").write_text(sysconfig.get_paths()["purelib"])
@@ -55,7 +65,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def server(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("empty")
-    started = Server(folder / ".gatehouse", command=installed, folder=folder, env="demo")
+    started = Server(folder / ".gatehouse", env="demo")
+    started.command, started.folder = installed, folder
     try:
         started.start()
         yield started
