@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import asyncpg
@@ -74,7 +75,7 @@ async def one_connection(url: str) -> AsyncIterator[Resources]:
     await database.close()
 
 
-BUSY = {
+BUSY: dict[str, Any] = {
     "errors": ["The service is busy. Try again in a moment."],
     "errorCode": "server.busy",
     "errorCodes": ["server.busy"],
