@@ -9,8 +9,6 @@ alter table sessions
 comment on column sessions.refresh_counter is 'the number of the one refresh token that is unused';
 comment on column sessions.rotated_at is 'when the last of the used ones were used, oldest first; at most eight';
 
-create index sessions_by_end on sessions (coalesce(ended_at, expires_at));
-
 create table session_tenants (
   session_id uuid not null references sessions (id) on delete cascade,
   tenant_id uuid not null references tenants (id) on delete cascade,
