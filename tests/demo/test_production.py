@@ -14,8 +14,9 @@ from gatehouse.app import build_app, with_edge
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.settings import SmtpMail
+from gatehouse.providers.payments.port import Payments
 from gatehouse.providers.payments.settings import PaddlePayments, SimulatedPayments
-from gatehouse.runtime import simulators
+from gatehouse.runtime import build_payments, simulators
 from gatehouse.settings import Settings
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from tests.licensing.provider import deliver, event
