@@ -14,7 +14,7 @@ from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.database import APPLICATION_ROLE
-from gatehouse.kit.db.migrate import pending
+from gatehouse.kit.db.migrate import SchemaError, look
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.runtime import secret_keys
@@ -149,9 +149,17 @@ async def _version(connection: asyncpg.Connection, settings: Settings) -> Findin
 
 
 async def _schema(url: str) -> Finding:
-    missing = await pending(url)
-    if missing:
-        return Finding("Schema", f"{len(missing)} migrations missing", "Run gatehouse migrate.")
+    schema = await look(url)
+    try:
+        schema.refuse_what_this_version_cannot_use()
+    except SchemaError as error:
+        return Finding("Schema", "not for this version", str(error))
+    if schema.pending:
+        return Finding(
+            "Schema", f"{len(schema.pending)} migrations missing", "Run gatehouse migrate."
+        )
+    if schema.newer:
+        return Finding("Schema", f"newer than this version ({schema.newer[-1]}), and works with it")
     return Finding("Schema", "up to date")
 
 

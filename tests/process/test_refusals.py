@@ -4,10 +4,8 @@ import socket
 import subprocess
 from pathlib import Path
 
-import asyncpg
 import pytest
 
-from tests.process.conftest import NewServer
 from tests.process.server import GATEHOUSE, environment
 
 SECONDS = 60
@@ -96,20 +94,3 @@ def test_a_data_folder_that_cannot_be_made_is_named(tmp_path):
 def test_a_wrong_database_url_is_named(command, url, nowhere):
     [line] = refusals(command, data_dir=str(nowhere), database_url=url, port="0")
     assert "GATEHOUSE_DATABASE_URL" in line
-
-
-async def test_a_newer_schema_is_left_alone(new_server: NewServer, server_url):
-    """Two versions side by side, or a way back: the older one must not touch what it does not know."""
-    owner = await asyncpg.connect(server_url)
-    await owner.execute("create database newer template gatehouse_template")
-    url = server_url.replace("/postgres?", "/newer?")
-    connection = await asyncpg.connect(url)
-    await connection.execute(
-        "insert into _yoyo_migration (migration_hash, migration_id, applied_at_utc)"
-        " values ('f', '9999.future', now())"
-    )
-    await connection.close()
-    [line] = refusals(database_url=url, port="0", data_dir=str(new_server().data_dir))
-    assert "newer schema (9999.future)" in line
-    await owner.execute("drop database newer")
-    await owner.close()

@@ -1,16 +1,75 @@
-"""The numbered SQL files of the package's `migrations/`, applied by yoyo under an advisory lock."""
+"""The numbered SQL files of the package's `migrations/`, each applied once, in one transaction with
+the row that says so: a process that is killed leaves either both or neither.
+
+A schema that is newer than this version is used as it is, unless one of the newer migrations says
+`-- contracts: 1.4.0`: then only 1.4.0 and later work with it.
+"""
 
 import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import asyncpg
 
+from gatehouse import __version__
+
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 LOCK = 0x6761_7465  # any number that nothing else on this database locks
+ANSWER_SECONDS = 10
+WAIT_SECONDS = 0.1
+# What waits for a table's lock holds up everybody behind it, so it waits briefly, and again.
+LOCK_TIMEOUT = "set local lock_timeout = '4s'"
+LOCK_ATTEMPTS = 15
+
+CONTRACTS = re.compile(r"^-- contracts: (\S+)$", re.MULTILINE)
+# Statements that PostgreSQL refuses in a transaction; the file holds nothing else.
+NOT_IN_A_TRANSACTION = re.compile(r"^-- transactional: false$", re.MULTILINE)
+
+LEDGER = """
+create table schema_migrations (
+  name text primary key,
+  contracts text,
+  applied_at timestamptz not null default now()
+);
+comment on table schema_migrations is 'which files of gatehouse/migrations were applied';
+comment on column schema_migrations.contracts is 'the oldest version that works with the schema since';
+do $$ begin  -- of a database that was made before this table was
+  if to_regclass('_yoyo_migration') is not null then
+    insert into schema_migrations (name) select migration_id from _yoyo_migration;
+  end if;
+end $$;
+"""
+HAS_LEDGER = "select to_regclass('schema_migrations') is not null"
+RECORD = "insert into schema_migrations (name, contracts) values ($1, $2)"
 
 
 class SchemaError(Exception):
     """The schema cannot be used by this version; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """What a database has, compared with what this version brings."""
+
+    pending: list[str]
+    newer: list[str]
+    needs: str | None = None  # the oldest version that works with what is newer
+
+    def refuse_what_this_version_cannot_use(self) -> None:
+        if self.needs and _number(__version__) < _number(self.needs):
+            raise SchemaError(
+                f"The database has a newer schema ({self.newer[-1]}) that needs Gatehouse {self.needs} or "
+                f"later; this is {__version__}. Start that version, or restore a backup from before the "
+                "upgrade."
+            )
+        if self.newer and self.pending:
+            raise SchemaError(
+                f"The database has migrations that this version does not know ({self.newer[-1]}) and "
+                f"lacks others that it needs ({self.pending[0]}). Start the version that made it."
+            )
 
 
 def known() -> list[str]:
@@ -18,62 +77,102 @@ def known() -> list[str]:
     return sorted(path.stem for path in MIGRATIONS.glob("[0-9]*.sql"))
 
 
-async def applied(connection: asyncpg.Connection) -> set[str]:
-    if await connection.fetchval("select to_regclass('_yoyo_migration')") is None:
-        return set()
-    return {row[0] for row in await connection.fetch("select migration_id from _yoyo_migration")}
+async def look(url: str) -> Schema:
+    """How the database's schema compares with this version."""
+    async with _connected(url) as connection:
+        return await _compare(connection)
 
 
 async def migrate(url: str) -> list[str]:
-    """Bring the schema up to date; the names of what was applied. Safe to run from many processes."""
-    connection = await asyncpg.connect(url)
+    """Bring the schema up to date; the names of what this call applied. Safe to run from many processes,
+    and again after any of them was killed."""
+    async with _connected(url) as connection:
+        schema = await _compare(connection)
+        schema.refuse_what_this_version_cannot_use()
+        if not schema.pending:
+            return []
+        await _take_turn(connection)
+        return await _apply_pending(connection)
+
+
+@asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
     try:
-        await connection.fetchval("select pg_advisory_lock($1)", LOCK)
-        done = await applied(connection)
-        unknown = done - set(known())
-        if unknown:
-            raise SchemaError(
-                f"The database has a newer schema ({max(unknown)}) than this version of Gatehouse. "
-                "Start the version that made it, or restore a backup from before the upgrade."
-            )
-        pending = [name for name in known() if name not in done]
-        if pending:
-            await asyncio.to_thread(_apply, url)
-        return pending
-    finally:
-        await connection.close()
+        connection = await asyncpg.connect(url, timeout=ANSWER_SECONDS)
+        try:
+            yield connection
+        except BaseException:
+            connection.terminate()  # a goodbye would wait for a server that does not answer
+            raise
+        await connection.close(timeout=ANSWER_SECONDS)
+    except TimeoutError:
+        raise TimeoutError(f"it does not answer within {ANSWER_SECONDS} s") from None
 
 
-async def pending(url: str) -> list[str]:
-    """Migrations that the database lacks."""
-    connection = await asyncpg.connect(url)
+async def _compare(connection: asyncpg.Connection) -> Schema:
+    done = await _applied(connection)
+    newer = sorted(done.keys() - known())
+    return Schema(
+        pending=[name for name in known() if name not in done],
+        newer=newer,
+        needs=max((done[name] for name in newer if done[name]), key=_number, default=None),
+    )
+
+
+async def _applied(connection: asyncpg.Connection) -> dict[str, str]:
+    """Each applied migration, and the oldest version that works since; mostly empty."""
+    if not await connection.fetchval(HAS_LEDGER, timeout=ANSWER_SECONDS):
+        return {}
+    rows = "select name, coalesce(contracts, '') as contracts from schema_migrations"
+    return dict(await connection.fetch(rows, timeout=ANSWER_SECONDS))
+
+
+async def _take_turn(connection: asyncpg.Connection) -> None:
+    """The lock lives as long as the connection that migrates, so a killed process gives it back once its
+    last statement is over. Whoever waits asks again and again: a statement that waits would hold a
+    snapshot, for whose end `create index concurrently` waits in turn."""
+    while not await connection.fetchval("select pg_try_advisory_lock($1)", LOCK):  # noqa: ASYNC110
+        await asyncio.sleep(WAIT_SECONDS)
+
+
+async def _apply_pending(connection: asyncpg.Connection) -> list[str]:
     try:
-        done = await applied(connection)
-    finally:
-        await connection.close()
-    return [name for name in known() if name not in done]
-
-
-def _apply(url: str) -> None:
-    # Only when there is something to apply: the driver costs start-up time and memory.
-    import psycopg
-    import yoyo
-    from yoyo.backends.core.postgresql import PostgresqlPsycopgBackend
-    from yoyo.connections import parse_uri
-    from yoyo.migrations import default_migration_table
-
-    class Backend(PostgresqlPsycopgBackend):  # type: ignore[misc]  # the package has no types
-        def init_connection(self, connection: psycopg.Connection) -> None:
-            """Row-level security binds owners too, unless they are superusers."""
-            connection.execute("set gatehouse.scope = 'system'")
-
-    try:
-        with Backend(parse_uri(url), default_migration_table) as backend:
-            backend.init_database()
-            backend.apply_migrations(backend.to_apply(yoyo.read_migrations(str(MIGRATIONS))))
-    except psycopg.Error as error:
-        story = str(error).splitlines()[0]
+        if not await connection.fetchval(HAS_LEDGER):
+            await connection.execute(LEDGER)
+        # Row-level security binds owners too, unless they are superusers.
+        await connection.execute("set gatehouse.scope = 'system'")
+        schema = await _compare(connection)
+        schema.refuse_what_this_version_cannot_use()
+        for name in schema.pending:
+            await _apply(connection, name)
+    except asyncpg.InsufficientPrivilegeError as error:
         raise SchemaError(
-            f"The schema cannot be changed: {story}. The login needs to own it: give the owner's "
+            f"The schema cannot be changed: {error}. The login needs to own it: give the owner's "
             "URL as GATEHOUSE_MIGRATION_DATABASE_URL."
         ) from error
+    return schema.pending
+
+
+async def _apply(connection: asyncpg.Connection, name: str) -> None:
+    sql = (MIGRATIONS / f"{name}.sql").read_text()
+    contracts = CONTRACTS.search(sql)
+    record = (RECORD, name, contracts[1] if contracts else None)
+    if NOT_IN_A_TRANSACTION.search(sql):
+        for statement in filter(None, map(str.strip, sql.split(";"))):
+            await connection.execute(statement)
+        await connection.execute(*record)
+        return
+    for _ in range(LOCK_ATTEMPTS):
+        try:
+            async with connection.transaction():
+                await connection.execute(LOCK_TIMEOUT)
+                await connection.execute(sql)
+                await connection.execute(*record)
+        except asyncpg.LockNotAvailableError:
+            continue
+        return
+    raise SchemaError(f"The migration {name} waits for a table that other sessions keep using.")
+
+
+def _number(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
