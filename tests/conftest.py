@@ -26,6 +26,7 @@ from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from gatehouse.simulators.checkout.install import prepare
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+from tests import isolation
 from tests.world import World
 
 TEMPLATE = "gatehouse_template"
@@ -34,6 +35,10 @@ ORIGIN = "http://localhost:8000"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--server", metavar="URL", help="browser tests visit this demo server")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(isolation)
 
 
 @pytest.fixture(scope="session")

@@ -3,12 +3,14 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.async_api import Browser
 
 from tests.e2e.api import sign_in
 from tests.e2e.browser import Window, chromium, window
+from tests.isolation import own_ports
 from tests.process.server import Server, is_alive
 
 
@@ -26,6 +28,7 @@ def server(
 ) -> Iterator[Server | RunningServer]:
     """Started as `make run` starts it, ended as Ctrl-C ends it; or one that runs, with `--server`."""
     if url := request.config.getoption("--server"):
+        own_ports.add(urlsplit(url).port or 80)
         yield RunningServer(url)
         return
     server = Server(tmp_path_factory.mktemp("e2e") / "data", env="demo")

@@ -27,10 +27,8 @@ COMPLETE = {
 
 
 @pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An empty folder, and nothing of whoever runs the tests."""
-    for name in [name for name in os.environ if name.upper().startswith("GATEHOUSE_")]:
-        monkeypatch.delenv(name)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty folder, where a test may put its file."""
     monkeypatch.chdir(tmp_path)
 
 

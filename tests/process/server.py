@@ -24,9 +24,8 @@ def free_port() -> int:
 
 
 def environment(**settings: str) -> dict[str, str]:
-    """Ours, without settings of whoever runs the tests; `env="demo"` is `GATEHOUSE_ENV=demo`."""
-    ours = {key: value for key, value in os.environ.items() if not key.startswith("GATEHOUSE_")}
-    return ours | {f"GATEHOUSE_{name.upper()}": value for name, value in settings.items()}
+    """`env="demo"` is `GATEHOUSE_ENV=demo`. There are no others: see tests/isolation.py."""
+    return os.environ | {f"GATEHOUSE_{name.upper()}": value for name, value in settings.items()}
 
 
 class Server:

@@ -35,7 +35,7 @@ def uv(*arguments: str | Path) -> None:
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command of a new environment that has the wheel, and borrows its dependencies from ours."""
     folder = tmp_path_factory.mktemp("package")
-    uv("build", "--quiet", "--wheel", "--out-dir", folder)
+    uv("build", "--offline", "--quiet", "--wheel", "--out-dir", folder)
     [wheel] = folder.glob("gatehouse-*.whl")
     environment = folder / "environment"
     uv(
@@ -45,7 +45,16 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.which("python3", path=CHECKOUT / ".venv/bin"),
         environment,
     )
-    uv("pip", "install", "--quiet", "--no-deps", "--python", environment / "bin" / "python", wheel)
+    uv(
+        "pip",
+        "install",
+        "--offline",
+        "--quiet",
+        "--no-deps",
+        "--python",
+        environment / "bin" / "python",
+        wheel,
+    )
     [packages] = environment.glob("lib/python*/site-packages")
     # A path in a `.pth` is added as it is: what our own environment links to stays out of reach.
     (packages / "dependencies.pth").write_text(sysconfig.get_paths()["purelib"])
