@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/.tools/bin:$(PATH)
 # made on. This installs the same locked versions, hashes checked, and leaves the lock file alone.
 NPM_INSTALL := npm install --no-save --no-fund --no-audit --no-update-notifier --loglevel=error
 
-.PHONY: help run test test-python test-web lint fmt bench install build package node openapi docs clean
+.PHONY: help run test test-all test-python test-web lint fmt bench install build package node openapi docs clean
 
 help:
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -17,10 +17,13 @@ run: build ## install, build, start everything with demo data
 	@GATEHOUSE_ENV=$${GATEHOUSE_ENV:-demo} GATEHOUSE_LOG_LEVEL=$${GATEHOUSE_LOG_LEVEL:-warning} \
 		exec .venv/bin/gatehouse serve
 
-test: build ## every test: Python, web, end to end
+test: build ## every test: Python, web, end to end; of the fuzzing a sample
 	@scripts/test.sh
 
-test-python: install
+test-all: build ## every test, with all of the fuzzing
+	@scripts/test.sh --fuzz all
+
+test-python: build
 	@$(PYTHON) -m pytest tests -n auto -m "not browser"
 
 test-web: web/node_modules/.installed
@@ -58,19 +61,17 @@ docs: install ## the generated reference pages
 	@.venv/bin/gatehouse settings-reference docs/reference/settings.md
 
 .venv/.installed: requirements.lock pyproject.toml scripts/install-python.sh
-	@scripts/install-python.sh
+	@scripts/heartbeat.sh "Installing the Python environment" scripts/install-python.sh
 	@touch $@
 
 web/node_modules/.installed: web/package-lock.json | node
-	@echo "==> Installing the web packages (about a minute the first time)"
-	@cd web && $(NPM_INSTALL)
+	@cd web && ../scripts/heartbeat.sh "Installing the web packages (about a minute the first time)" $(NPM_INSTALL)
 	@touch $@
 
 WEB_SOURCES := $(shell find web/packages web/apps -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' -o -name '*.svg' -o -name 'vite.config.*' \) -not -path '*/node_modules/*' 2>/dev/null)
 
 web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
-	@echo "==> Building the web apps"
-	@cd web && npm run --silent build -- --logLevel error
+	@cd web && ../scripts/heartbeat.sh "Building the web apps" npm run --silent build -- --logLevel error
 	@touch $@
 
 clean: ## remove what was installed and built, and the demo data

@@ -16,7 +16,7 @@ done
 [ -n "$python" ] || { echo "Python 3.11 or later is missing: apt install python3" >&2; exit 1; }
 
 if ! command -v uv >/dev/null; then
-  echo "==> Fetching uv, the package installer"
+  echo "    fetching uv, the package installer"
   if "$python" -m pip --version >/dev/null 2>&1; then
     "$python" -m pip install --quiet --disable-pip-version-check --target .tools uv 2>/dev/null
   elif "$python" -m venv .tools/venv >/dev/null 2>&1; then
@@ -31,7 +31,7 @@ if ! command -v uv >/dev/null; then
   fi
 fi
 
-echo "==> Installing the Python environment ($("$python" --version))"
+echo "    $("$python" --version)"
 [ -x .venv/bin/python ] || uv venv --quiet --python "$python" .venv
 uv pip sync --quiet --require-hashes --python .venv/bin/python requirements.lock
 uv pip install --quiet --no-deps --python .venv/bin/python --editable .

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Every test, with the count and the time of each part.
+# Every test, with the count, the time and the processor's time of each part. Arguments go to pytest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+scripts/heartbeat.sh "Looking for Chromium" scripts/ensure-chromium.sh
 CHROMIUM=$(scripts/ensure-chromium.sh)
 export CHROMIUM
 results=$(mktemp -d)
@@ -11,18 +12,22 @@ started=$SECONDS
 part() { # part <name> <command…>
   local name=$1 began=$SECONDS
   shift
-  echo "==> $name"
-  "$@" 2>&1 | tee "$results/output"
-  local count
+  TIMEFORMAT='%U %S'
+  { time scripts/heartbeat.sh "$name" "$@" 2>&1 | tee "$results/output" >&3; } 3>&1 2>"$results/processor"
+  local count processor
   count=$(sed 's/\x1b\[[0-9;]*m//g' "$results/output" | grep -oE '([0-9]+) passed' | tail -n 1 | grep -oE '[0-9]+' || echo 0)
-  printf '%-12s %6s tests %5ss\n' "$name" "$count" "$((SECONDS - began))" >>"$results/summary"
+  processor=$(awk '{ printf "%d", $1 + $2 }' "$results/processor")
+  printf '%-12s %6s tests %5ss %5ss of processor time\n' "$name" "$count" "$((SECONDS - began))" "$processor" >>"$results/summary"
   total=$((${total:-0} + count))
 }
 
-part Python .venv/bin/python -m pytest tests -n auto -m "not browser"
-part Web npm --prefix web --silent test
-part Browser .venv/bin/python -m pytest tests -m browser
+pytest=(.venv/bin/python -m pytest tests -n auto "$@")
+part Python "${pytest[@]}" -m "not browser" --junitxml "$results/python.xml"
+part Web npm --prefix web --silent test -- --reporter default --reporter junit --outputFile.junit "$results/web.xml"
+part Browser "${pytest[@]}" -m browser --junitxml "$results/browser.xml"
 
+echo
+.venv/bin/python scripts/slow_tests.py "$results"/*.xml
 echo
 cat "$results/summary"
 printf '%-12s %6s tests %5ss\n' Total "$total" "$((SECONDS - started))"

@@ -35,6 +35,9 @@ ORIGIN = "http://localhost:8000"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--server", metavar="URL", help="browser tests visit this demo server")
+    parser.addoption(
+        "--fuzz", metavar="all|SEED", default="", help="all requests, or the sample of this seed"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -39,6 +39,12 @@ SESSION_START = "/identity/resources/auth/v1/user/token/refresh"
 EXPECTED = {(SESSION_START, 401), ("/api/v1/organization", 404)}
 FAILED_RESOURCE = re.compile(r"Failed to load resource: .* status of (\d{3})")
 
+# Two frames after the change: the first tells the page, the second draws its answer.
+SHOWS = """async ([width, scheme]) => {
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+  const shown = document.documentElement.dataset.mantineColorScheme ?? scheme
+  return innerWidth === width && shown === scheme
+}"""
 Scheme = Literal["light", "dark"]
 Answer = tuple[str, int]
 
@@ -51,6 +57,13 @@ class Window:
     page: Page
     expected: set[Answer] = field(default_factory=lambda: set(EXPECTED))
     complaints: list[str] = field(default_factory=list)
+    person: str | None = None  # of the demo, who is signed in
+
+    async def look(self, size: tuple[int, int], scheme: Scheme) -> None:
+        """The same page on another screen or in other colors; returns when it shows that."""
+        await self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        await self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        await self.page.wait_for_function(SHOWS, arg=[size[0], scheme])
 
     def allow(self, path: str, status: int) -> None:
         """A refusal that the test provokes."""

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.e2e.api import sign_in
-from tests.e2e.browser import Window, chromium, window
+from tests.e2e.browser import EXPECTED, Window, chromium, window
 from tests.isolation import own_ports
 from tests.process.server import Server, is_alive
 
@@ -67,3 +67,42 @@ async def new_window(browser: Browser, server: Server) -> AsyncIterator[NewWindo
 
         yield open_window
     assert [complaint for opened in windows for complaint in opened.complaints] == []
+
+
+WindowOf = Callable[[str | None], Awaitable[Window]]
+
+
+@pytest.fixture(scope="session")
+async def signed_in_windows(browser: Browser, server: Server) -> AsyncIterator[WindowOf]:
+    """One window for each person, which keeps its session and what it loaded."""
+    opened: dict[str, Window] = {}
+    async with AsyncExitStack() as stack:
+
+        async def of(person: str | None) -> Window:
+            assert person
+            if person not in opened:
+                opened[person] = await stack.enter_async_context(window(browser, server.url))
+            return opened[person]
+
+        yield of
+
+
+@pytest.fixture
+async def window_of(signed_in_windows: WindowOf, new_window: NewWindow) -> AsyncIterator[WindowOf]:
+    """A new page of somebody who is signed in already; for nobody, a window of its own."""
+    used: list[Window] = []
+
+    async def of(person: str | None) -> Window:
+        if person is None:
+            return await new_window()
+        shared = await signed_in_windows(person)
+        shared.page = await shared.context.new_page()
+        shared.complaints.clear()
+        shared.expected = set(EXPECTED)
+        used.append(shared)
+        return shared
+
+    yield of
+    for shared in used:
+        await shared.page.close()
+        assert shared.complaints == []

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.browser import PHONE, Scheme
-from tests.e2e.conftest import NewWindow
+from tests.e2e.browser import DESKTOP, PHONE
+from tests.e2e.conftest import WindowOf
 from tests.e2e.tour import STOPS, Stop
 
 pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LOOKS = {"light": (DESKTOP, "light"), "dark": (DESKTOP, "dark"), "phone": (PHONE, "light")}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -36,25 +37,6 @@ async def faults(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("stop", STOPS, ids=[stop.name for stop in STOPS])
-async def test_a_page_is_open_to_everybody(new_window: NewWindow, stop: Stop, scheme: Scheme):
-    window = await new_window(scheme=scheme)
-    await stop.visit(window)
-    assert await faults(window.page) == []
-
-
-@pytest.mark.parametrize("stop", STOPS, ids=[stop.name for stop in STOPS])
-async def test_a_page_fits_a_phone(new_window: NewWindow, stop: Stop):
-    window = await new_window(size=PHONE)
-    await stop.visit(window)
-    assert await too_wide(window.page, PHONE[0]) == []
-    assert await faults(window.page) == []
-    # As wide as a desktop's window at 400 %.
-    await window.page.set_viewport_size({"width": 320, "height": 640})
-    assert await too_wide(window.page, 320) == []
-
-
 async def too_wide(page: Page, width: int) -> list[str]:
     """What makes the page wider than this; `innerWidth` grows with it, as phones zoom out."""
     found: list[str] = await page.evaluate(
@@ -66,3 +48,19 @@ async def too_wide(page: Page, width: int) -> list[str]:
         width,
     )
     return found
+
+
+@pytest.mark.parametrize("stop", STOPS, ids=[stop.name for stop in STOPS])
+async def test_a_page_is_open_to_everybody_and_fits_a_phone(window_of: WindowOf, stop: Stop):
+    """Visited once, and looked at in light, in dark, on a phone, and enlarged."""
+    window = await window_of(stop.person)
+    await stop.visit(window)
+    found = {}
+    for name, (size, scheme) in LOOKS.items():
+        await window.look(size, scheme)
+        found[name] = await faults(window.page)
+    assert found == {"light": [], "dark": [], "phone": []}
+    assert await too_wide(window.page, PHONE[0]) == []
+    # As wide as a desktop's window at 400 %.
+    await window.look((320, 640), "light")
+    assert await too_wide(window.page, 320) == []

@@ -25,8 +25,9 @@ class Stop:
 
     async def visit(self, window: Window) -> None:
         """Arrives with everything loaded."""
-        if self.person:
+        if self.person and window.person != self.person:
             await sign_in(window, self.person)
+            window.person = self.person
         await self.arrive(window)
         await window.page.wait_for_load_state("networkidle")
 

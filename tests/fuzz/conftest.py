@@ -5,12 +5,25 @@ import httpx
 import pytest
 
 from tests.conftest import ORIGIN
+from tests.fuzz.sample import Sample, sample
 from tests.world import Person, World
 
 Caller = Callable[[], httpx.AsyncClient]
 
 # Each caller has an address of its own, so that rate limits of one do not stop another.
 _addresses = (f"198.51.{one}.{two}" for one, two in itertools.product(range(256), range(1, 255)))
+
+
+@pytest.fixture(scope="session")
+def chosen(request: pytest.FixtureRequest) -> Sample:
+    return sample(request.config.getoption("--fuzz"))
+
+
+@pytest.fixture(autouse=True)
+def said_when_it_fails(chosen: Sample) -> None:
+    """Captured, and shown with a failure."""
+    if chosen.seed:
+        print(f"requests sampled: repeat with --fuzz={chosen.seed}")  # noqa: T201
 
 
 @pytest.fixture

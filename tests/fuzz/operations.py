@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import requests
-from hypothesis import HealthCheck, Phase, given
+from hypothesis import HealthCheck, Phase, given, seed
 from hypothesis import settings as tuned
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode, openapi
@@ -14,6 +14,7 @@ from gatehouse.app import build_app
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
 from tests.conftest import ORIGIN
+from tests.fuzz.sample import Sample
 
 DOCUMENT = build_app(Settings(env="test"), Resources()).openapi()
 OPERATIONS: dict[str, Any] = {}
@@ -23,16 +24,17 @@ for result in openapi.from_dict(DOCUMENT).get_all_operations():
 
 # What only the generator says of itself.
 OWN_HEADERS = ("User-Agent", "X-Schemathesis-TestCaseId")
+EACH = 12
 LONGEST_ADDRESS = 60_000  # what a web server still reads
 
 
-def generated(label: str, mode: GenerationMode, count: int) -> list[Any]:
-    """The same cases in every run: allowed ones, or ones that break a rule of the description."""
+def generated(label: str, mode: GenerationMode, chosen: Sample) -> list[Any]:
+    """The same cases for a seed: allowed ones, or ones that break a rule of the description."""
     cases: list[Any] = []
 
+    @seed(chosen.chance(f"{label} {mode}").getrandbits(32))
     @tuned(
-        max_examples=count,
-        derandomize=True,
+        max_examples=len(chosen.of(label, range(EACH))),
         database=None,
         deadline=None,
         phases=[Phase.generate],

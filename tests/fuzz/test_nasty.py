@@ -8,6 +8,7 @@ import pytest
 
 from tests.fuzz.answers import check
 from tests.fuzz.operations import OPERATIONS, fields, path_of
+from tests.fuzz.sample import Sample
 from tests.world import Person
 
 JSON = "application/json"
@@ -70,46 +71,58 @@ def method_and_path(label: str, value: str = "") -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("label", WRITES)
-async def test_any_body_gets_a_documented_answer(label, administrator: Person, stranger):
+async def test_any_body_gets_a_documented_answer(
+    label, administrator: Person, stranger, chosen: Sample
+):
     method, path = method_and_path(label)
-    for client, (kind, body) in product((administrator.browser, stranger), BODIES.values()):
+    for client, (kind, body) in product(
+        (administrator.browser, stranger), chosen.of(label, list(BODIES.values()))
+    ):
         headers = {"content-type": kind} if kind else {}
         check(await client.request(method, path, content=body, headers=headers))
 
 
 @pytest.mark.parametrize("label", WRITES)
-async def test_any_value_gets_a_documented_answer(label, administrator: Person, stranger):
+async def test_any_value_gets_a_documented_answer(
+    label, administrator: Person, stranger, chosen: Sample
+):
     method, path = method_and_path(label)
     names = [name.encode() for name in fields(label)]
     headers = {"content-type": JSON}
-    for client, value in product((administrator.browser, stranger), VALUES.values()):
+    for client, value in product(
+        (administrator.browser, stranger), chosen.of(label, list(VALUES.values()))
+    ):
         body = b"{" + b", ".join(b'"%s": %s' % (name, value) for name in names) + b"}"
         check(await client.request(method, path, content=body, headers=headers))
         check(await client.request(method, path, content=b"[" + body + b"]", headers=headers))
 
 
 @pytest.mark.parametrize("label", WITH_IDS)
-async def test_any_id_gets_a_documented_answer(label, administrator: Person, stranger):
-    for client, value in product((administrator.browser, stranger), IDS):
+async def test_any_id_gets_a_documented_answer(
+    label, administrator: Person, stranger, chosen: Sample
+):
+    for client, value in product((administrator.browser, stranger), chosen.of(label, IDS)):
         method, path = method_and_path(label, value)
         check(await client.request(method, path))
 
 
 @pytest.mark.parametrize("label", OPERATIONS)
-async def test_any_query_gets_a_documented_answer(label, administrator: Person):
+async def test_any_query_gets_a_documented_answer(label, administrator: Person, chosen: Sample):
     method, path = method_and_path(label)
-    for query in QUERIES:
+    for query in chosen.of(label, QUERIES):
         check(await administrator.browser.request(method, f"{path}?{query}"))
 
 
-async def test_an_oversized_body_is_refused_before_it_is_read(administrator: Person, stranger):
+async def test_an_oversized_body_is_refused_before_it_is_read(
+    administrator: Person, stranger, chosen: Sample
+):
     too_large = b'{"name": "' + b"x" * 2_000_000 + b'"}'
 
     async def without_length() -> AsyncIterator[bytes]:
         for start in range(0, len(too_large), 65_536):
             yield too_large[start : start + 65_536]
 
-    for label in WRITES:
+    for label in chosen.of("oversized", WRITES):
         method, path = method_and_path(label)
         for content in (too_large, without_length()):
             answer = await stranger.request(

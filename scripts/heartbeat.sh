@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# heartbeat.sh <what> <command…>: says what is done, and again while the command says nothing for 15 seconds.
+set -uo pipefail
+what=$1
+shift
+echo "==> $what"
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+(
+  seen=0
+  while sleep 15 >/dev/null 2>&1; do
+    now=$(stat -c %s "$output" 2>/dev/null || stat -f %z "$output") || exit 0
+    [ "$now" = "$seen" ] && echo "    … $what ($SECONDS s)"
+    seen=$now
+  done
+) &
+beat=$!
+"$@" 2>&1 | tee "$output"
+status=$?
+kill "$beat" 2>/dev/null
+wait "$beat" 2>/dev/null
+exit $status

@@ -1,0 +1,51 @@
+"""Which folders are over their time in tests/budgets.toml, and the ten slowest tests. Fails nothing.
+
+    scripts/slow_tests.py results.xml …
+
+Reads what pytest and vitest write (`--junitxml`, `--reporter junit`). A folder's time is the sum over its
+tests, so several processes at once make it no shorter.
+"""
+
+import sys
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+from xml.etree import ElementTree
+
+BUDGETS = Path(__file__).parents[1] / "tests" / "budgets.toml"
+SLOWEST = 10
+
+
+def main(files: list[str]) -> None:
+    times = [timed for file in files for timed in read(Path(file))]
+    for line in over_budget(times, tomllib.loads(BUDGETS.read_text())["seconds"]):
+        print(line)
+    print("The slowest tests")
+    for seconds, name in sorted(times, reverse=True)[:SLOWEST]:
+        print(f"  {seconds:6.1f} s  {name}")
+
+
+def read(file: Path) -> list[tuple[float, str]]:
+    """Seconds and `path::name` of each test."""
+    found = []
+    for case in ElementTree.parse(file).iter("testcase"):
+        place, name = case.get("classname", ""), case.get("name", "")
+        # pytest writes a module, vitest a file.
+        path = place if "/" in place else place.replace(".", "/")
+        found.append((float(case.get("time", 0)), f"{path}::{name}"))
+    return found
+
+
+def over_budget(times: list[tuple[float, str]], budgets: dict[str, float]) -> list[str]:
+    spent: dict[str, float] = defaultdict(float)
+    for seconds, name in times:
+        spent["/".join(name.partition("::")[0].split("/")[:2])] += seconds
+    return [
+        f"{folder} took {seconds:.0f} s, its budget is {budgets.get(folder, 0):.0f} s (tests/budgets.toml)"
+        for folder, seconds in sorted(spent.items())
+        if seconds > budgets.get(folder, 0)
+    ]
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,39 @@
+"""Of each route's requests some at every commit, others at the next; `make test-all` sends all."""
+
+import random
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+Value = TypeVar("Value")
+PART = 4  # one in so many
+
+
+@dataclass(frozen=True)
+class Sample:
+    """`seed` is empty when everything is wanted."""
+
+    seed: str
+
+    def of(self, label: str, values: Sequence[Value]) -> list[Value]:
+        if not self.seed:
+            return list(values)
+        return self.chance(label).sample(list(values), -(-len(values) // PART))
+
+    def chance(self, label: str) -> random.Random:
+        return random.Random(f"{self.seed} {label}")  # noqa: S311  chosen again by the same seed
+
+
+def sample(option: str) -> Sample:
+    """`all`, a seed, or nothing: then the commit is the seed."""
+    return Sample("" if option == "all" else option or commit())
+
+
+def commit() -> str:
+    done = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"],
+        cwd=Path(__file__).parent, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return done.stdout.strip() or "no commit"
