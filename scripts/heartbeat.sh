@@ -7,11 +7,12 @@ echo "==> $what"
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 (
-  seen=0
-  while sleep 15 >/dev/null 2>&1; do
+  seen=0 silent=0
+  while sleep 5 >/dev/null 2>&1; do
     now=$(stat -c %s "$output" 2>/dev/null || stat -f %z "$output") || exit 0
-    [ "$now" = "$seen" ] && echo "    … $what ($SECONDS s)"
+    [ "$now" = "$seen" ] && silent=$((silent + 5)) || silent=0
     seen=$now
+    [ "$silent" -lt 15 ] || { echo "    … $what ($SECONDS s)"; silent=0; }
   done
 ) &
 beat=$!

@@ -71,9 +71,10 @@ def guard_sockets() -> None:
             raise socket.gaierror(socket.EAI_NONAME, f"tests do not ask for {host}")
         return resolve(host, *arguments, **named)
 
-    socket.socket.bind = guarded_bind  # type: ignore[method-assign]
-    socket.socket.connect = guarded_connect  # type: ignore[method-assign]
-    socket.socket.connect_ex = guarded_connect_ex  # type: ignore[method-assign]
+    for name, guarded in {
+        "bind": guarded_bind, "connect": guarded_connect, "connect_ex": guarded_connect_ex,
+    }.items():  # fmt: skip
+        setattr(socket.socket, name, guarded)
     socket.getaddrinfo = guarded_resolve
 
 

@@ -76,7 +76,7 @@ def calls(app: FastAPI, below: str = "") -> Iterator[tuple[str, str]]:
     """Method and address of every route, those of a mounted application included; ids are made up."""
     for route in app.routes:
         if isinstance(route, APIRoute):
-            for method in route.methods:
+            for method in route.methods or ():
                 yield method, below + re.sub(r"{.*?}", "x", route.path)
         elif isinstance(route, Mount) and isinstance(route.app, FastAPI):
             for path, methods in route.app.openapi()["paths"].items():

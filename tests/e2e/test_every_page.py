@@ -10,14 +10,18 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.browser import DESKTOP, PHONE
+from tests.e2e.browser import DESKTOP, PHONE, Scheme
 from tests.e2e.conftest import WindowOf
 from tests.e2e.tour import STOPS, Stop
 
 pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-LOOKS = {"light": (DESKTOP, "light"), "dark": (DESKTOP, "dark"), "phone": (PHONE, "light")}
+LOOKS: dict[str, tuple[tuple[int, int], Scheme]] = {
+    "light": (DESKTOP, "light"),
+    "dark": (DESKTOP, "dark"),
+    "phone": (PHONE, "light"),
+}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from gatehouse import __version__
 from gatehouse.kit.db import migrate
 from tests.databases import own_database
 from tests.operations.test_commands import run
@@ -219,7 +220,7 @@ async def test_an_older_version_works_on_a_schema_that_was_only_expanded(current
     assert "newer than this version (9999.future), and works with it" in said
 
 
-@pytest.mark.parametrize("contracts", ["0.0.9", migrate.__version__])
+@pytest.mark.parametrize("contracts", ["0.0.9", __version__])
 async def test_what_was_contracted_for_those_that_are_older_still_is_nothing_to_us(
     current, contracts
 ):

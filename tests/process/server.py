@@ -31,18 +31,11 @@ def environment(**settings: str) -> dict[str, str]:
 class Server:
     """One data folder and port; the process may be started, ended and started again."""
 
-    def __init__(
-        self,
-        data_dir: Path,
-        *,
-        command: Path = GATEHOUSE,
-        folder: Path | None = None,
-        **settings: str,
-    ) -> None:
-        """`folder`: where the process is started; `command`: which installation of the product."""
+    command = GATEHOUSE  # of which installation of the product
+    folder: Path | None = None  # where the process is started
+
+    def __init__(self, data_dir: Path, **settings: str) -> None:
         self.data_dir = data_dir
-        self.command = command
-        self.folder = folder
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.settings = {

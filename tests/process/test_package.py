@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,7 +43,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "venv",
         "--quiet",
         "--python",
-        shutil.which("python3", path=CHECKOUT / ".venv/bin"),
+        sys.executable,
         environment,
     )
     uv(
@@ -64,7 +65,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def server(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("empty")
-    started = Server(folder / ".gatehouse", command=installed, folder=folder, env="demo")
+    started = Server(folder / ".gatehouse", env="demo")
+    started.command, started.folder = installed, folder
     try:
         started.start()
         yield started
