@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Iterator
+from itertools import product
 
 import httpx
 import pytest
@@ -84,13 +85,13 @@ def calls(app: FastAPI, below: str = "") -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("prefix", ["", "/frontegg"])
-async def test_no_demo_address_answers(http, production, settings, resources, prefix):
+async def test_no_demo_address_answers(http, default_http, production, settings, resources, prefix):
     demo, real = (set(calls(build_app(some, resources))) for some in (settings, production))
     only_demo = {call for call in demo - real if call[1].startswith(("/dev/", "/sim/"))}
     assert {("GET", "/dev/outbox"), ("POST", "/sim/checkout/control")} <= only_demo
     assert len(only_demo) > 50
-    for method, path in only_demo:
-        answer = await http.request(method, prefix + path, json={})
+    for browser, (method, path) in product((http, default_http), sorted(only_demo)):
+        answer = await browser.request(method, prefix + path, json={})
         assert answer.status_code == 404, path
         assert answer.json()["errorCode"] == "resource.not_found"
 

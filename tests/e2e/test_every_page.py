@@ -56,7 +56,7 @@ async def too_wide(page: Page, width: int) -> list[str]:
 
 @pytest.mark.parametrize("stop", STOPS, ids=[stop.name for stop in STOPS])
 async def test_a_page_is_open_to_everybody_and_fits_a_phone(window_of: WindowOf, stop: Stop):
-    """Visited once, and looked at in light, in dark, and on a phone."""
+    """Visited once, and looked at in light, in dark, on a phone, and enlarged."""
     window = await window_of(stop.person)
     await stop.visit(window)
     found = {}
@@ -66,5 +66,5 @@ async def test_a_page_is_open_to_everybody_and_fits_a_phone(window_of: WindowOf,
     assert found == {"light": [], "dark": [], "phone": []}
     assert await too_wide(window.page, PHONE[0]) == []
     # As wide as a desktop's window at 400 %.
-    await window.page.set_viewport_size({"width": 320, "height": 640})
+    await window.look((320, 640), "light")
     assert await too_wide(window.page, 320) == []
