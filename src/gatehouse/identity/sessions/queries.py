@@ -199,8 +199,8 @@ END_IN_TENANT = Query(
     """,
 )
 
-# A new session, as long as the tenant's policy allows, and the note of the visit. A trigger lets it
-# into its tenant.
+# A new session, as long as the tenant's policy allows, and the note of the visit, once an hour: the
+# lists of all the person's tenants follow it. A trigger lets it into its tenant.
 START = Query(
     datetime,
     """
@@ -217,8 +217,15 @@ START = Query(
         ), $5, $6, $4, $7)
       returning expires_at
     ),
-    person as (update users set last_login_at = $4 where id = $2),
-    visit as (update memberships set last_seen_at = $4 where tenant_id = $3 and user_id = $2)
+    person as (
+      update users set last_login_at = $4
+      where id = $2 and (last_login_at > $4::timestamptz - interval '1 hour') is not true
+    ),
+    visit as (
+      update memberships set last_seen_at = $4
+      where tenant_id = $3 and user_id = $2
+        and (last_seen_at > $4::timestamptz - interval '1 hour') is not true
+    )
     select expires_at from started
     """,
 )
