@@ -56,6 +56,8 @@ PLATFORM_AREAS = (
     profile.hot,
     sessions.hot,
     login.hot,
+    list_people.hot,
+    roles.hot,
     probes.router,
     vendor_configuration.router,
     vendor_client.router,

@@ -5,12 +5,15 @@ import re
 import sys
 import types
 import typing
+from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import pytest
 
 from gatehouse.kit.db import Database, Db, Query, Scope
+from gatehouse.kit.lists import ListOf
 from tests.databases import opened
 
 PYTHON_TYPES = {
@@ -47,10 +50,17 @@ def _accepts(annotation: object, python_type: object) -> bool:
     )
 
 
+def statements() -> Iterator[Query[Any]]:
+    """Those that are written down, and those that lists compose."""
+    yield from Query.all_queries
+    for listed in ListOf.all_lists:
+        yield from listed.every()
+
+
 async def test_every_statement_fits_the_schema(db: Db):
     assert len(Query.all_queries) > 8
     problems = []
-    for query in Query.all_queries:
+    for query in statements():
         try:
             statement = await db.connection.prepare(query.sql)
         except Exception as error:
@@ -183,3 +193,6 @@ async def test_statements_on_tenant_tables_name_the_tenant(db: Db):
         and "tenant_id" not in query.sql
     }
     assert sorted(without ^ set(WITHOUT_A_TENANT)) == []
+    for listed in ListOf.all_lists:
+        for query in listed.every():
+            assert "tenant_id" in query.sql or not pattern.search(query.sql), query.sql

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access.errors import SessionEnded
@@ -21,11 +22,23 @@ class SessionCaller:
     level: int
 
 
-# One round trip: the session lives and may act in the token's tenant, and what the roles there permit.
-# Tabs of one session may act in different tenants, so the session's own is not asked.
+# The session $1 of the person $2 lives and may act in the token's tenant $3 at the time $4. Tabs of one
+# session may act in different tenants, so the session's own is not asked.
+ACTING: LiteralString = """
+    from sessions s
+    join session_tenants r on r.session_id = s.id and r.tenant_id = $3
+      and r.ended_at is null and r.expires_at > $4
+    join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
+      and m.until > $4 and (m.sessions_from is null or s.created_at > m.sessions_from)
+    join users u on u.id = s.user_id
+    where s.id = $1 and s.user_id = $2
+      and s.ended_at is null and s.expires_at > $4
+"""
+
+# One round trip: who it is, and what the roles there permit.
 SESSION_CALLER = Query(
     SessionCaller,
-    """
+    f"""
     select u.email, u.name, s.amr, s.auth_time,
       array(
         select distinct p.key from membership_roles mr
@@ -37,14 +50,7 @@ SESSION_CALLER = Query(
         select min(r.level) from membership_roles mr join roles r on r.id = mr.role_id
         where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
       ), 1000) as level
-    from sessions s
-    join session_tenants r on r.session_id = s.id and r.tenant_id = $3
-      and r.ended_at is null and r.expires_at > $4
-    join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
-      and m.until > $4 and (m.sessions_from is null or s.created_at > m.sessions_from)
-    join users u on u.id = s.user_id
-    where s.id = $1 and s.user_id = $2
-      and s.ended_at is null and s.expires_at > $4
+    {ACTING}
     """,
 )
 

@@ -1,14 +1,28 @@
-"""Lists: offset paging as the wire has it, sorts from a closed set, a stable order, totals."""
+"""Lists: offset paging as the wire has it, sorts and filters from closed sets, a stable order, totals.
 
-from collections.abc import Mapping
+A statement holds only the conditions that were asked for, so each can use its index.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, LiteralString, TypeVar
+from functools import lru_cache
+from typing import Any, ClassVar, Generic, Literal, LiteralString, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from gatehouse.kit.db import Db, Query
 
 Row = TypeVar("Row")
+
+# A list that is narrowed down counts no further. Whoever finds more narrows it down again.
+CAP: LiteralString = "10000"
+
+MOST = 200  # rows of one page
+
+_NUMBERS: tuple[LiteralString, ...] = (
+    "$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9", "$10", "$11", "$12", "$13", "$14", "$15", "$16",
+    "$17", "$18", "$19", "$20", "$21", "$22", "$23", "$24",
+)  # fmt: skip
 
 
 class ListQuery(BaseModel):
@@ -17,65 +31,181 @@ class ListQuery(BaseModel):
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
 
     offset: int = Field(0, ge=0, le=10_000_000, alias="_offset")
-    limit: int = Field(20, ge=1, le=200, alias="_limit")
+    limit: int = Field(20, ge=1, le=MOST, alias="_limit")
     filter: str = Field("", max_length=200, alias="_filter", pattern=r"^[^\x00]*$")
     order: Literal["ASC", "DESC", "asc", "desc"] = Field("ASC", alias="_order")
 
-    @property
-    def like(self) -> str:
-        """The filter as a pattern for `ilike`: its own wildcards are literal."""
-        literal = self.filter.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-        return f"%{literal}%"
+
+def like(text: str) -> str:
+    """The text for a pattern of `like`: its own wildcards are literal."""
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Generic[Row]):
-    items: list[Row]
-    total: int
-    limit: int
+class Source:
+    """Where rows come from. `owner` is the condition that names the tenant: no statement lacks it. With
+    `each`, such as `unnest($1) as t (id)`, `owner` holds for one of several, and of each are read only as
+    many rows as the page can need. `when`: this source is read only if that holds, once a statement."""
 
-    @property
-    def pages(self) -> int:
-        return -(-self.total // self.limit)
+    rows: LiteralString
+    owner: LiteralString
+    each: LiteralString | None = None
+    when: LiteralString | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a statement is written around. It has a query part `total (n)` that holds the number `total`;
+    `page` reads it, and gives the columns and `key`; `order` sorts those by `key` again; `limit` is the
+    parameter."""
+
+    page: LiteralString
+    order: LiteralString
+    total: LiteralString
+    limit: LiteralString
 
 
 class ListOf(Generic[Row]):
-    """A list with its closed set of sorts: one prepared statement per sort and direction.
+    """A list with its closed sets of sorts and conditions.
 
-    `sql` selects the rows without order or page; `count` may say the total more cheaply. The page's
-    limit and offset follow `sql`'s own parameters.
+    `write` makes the statement. The first `parameters` are its own and those of the sources; limit and
+    offset follow, then one for each condition that is given (`$?` in its text), in the order of
+    `conditions`. `tie` makes the order complete; a sort by the tie itself is written as that alone.
+
+    Totals: `kept` is an expression for the number of all rows, exact, for a list without conditions; of one
+    source a page beyond the middle is then read from the end. Any other total is counted up to `CAP`.
     """
+
+    all_lists: ClassVar[list["ListOf[Any]"]] = []
 
     def __init__(
         self,
         row: type[Row],
-        sql: LiteralString,
+        write: Callable[[Parts], LiteralString],
         *,
-        parameters: Literal[1, 2, 3, 4, 5, 6],
+        parameters: int,
+        columns: LiteralString,
+        sources: Sequence[Source],
         sorts: Mapping[str, LiteralString],
         tie: LiteralString,
-        count: LiteralString | None = None,
+        conditions: Mapping[str, LiteralString] | None = None,
+        kept: LiteralString | None = None,
     ) -> None:
-        numbers: dict[int, LiteralString] = {
-            1: "limit $2 offset $3",
-            2: "limit $3 offset $4",
-            3: "limit $4 offset $5",
-            4: "limit $5 offset $6",
-            5: "limit $6 offset $7",
-            6: "limit $7 offset $8",
-        }
-        page = numbers[parameters]
-        self._pages: dict[tuple[str, str], Query[Row]] = {}
-        for name, column in sorts.items():
-            ascending = f"{sql} order by {column} asc nulls first, {tie} asc {page}"
-            descending = f"{sql} order by {column} desc nulls last, {tie} desc {page}"
-            self._pages[name, "ASC"] = Query(row, ascending)
-            self._pages[name, "DESC"] = Query(row, descending)
-        self._count = Query(int, count or f"select count(*) from ({sql}) as listed")
+        self._row = row
+        self._write = write
+        self._columns = columns
+        self._sources = sources
+        self._sorts = sorts
+        self._tie = tie
+        self._conditions = conditions or {}
+        self._kept = kept
+        self._limit: LiteralString = f"{_NUMBERS[parameters]}::bigint"
+        self._offset: LiteralString = f"{_NUMBERS[parameters + 1]}::bigint"
+        self._numbers = _NUMBERS[parameters + 2 :]
+        # Bounded, because callers choose among thousands; made again, it is the same text.
+        self._statement = lru_cache(maxsize=256)(self.statement)
+        ListOf.all_lists.append(self)
 
-    async def page(self, db: Db, query: ListQuery, sort: str, *arguments: Any) -> Page[Row]:
-        statement = self._pages[sort, query.order.upper()]
-        items = await statement.all(db, *arguments, query.limit, query.offset)
-        if not query.offset and len(items) < query.limit:
-            return Page(items, len(items), query.limit)  # all of them
-        return Page(items, await self._count.one(db, *arguments), query.limit)
+    async def page(
+        self, db: Db, query: ListQuery, sort: str, *arguments: Any, **given: Any
+    ) -> Row | None:
+        """The statement's one row, for the conditions that are not None."""
+        asked = {name: given[name] for name in self._conditions if given.get(name) is not None}
+        statement = self._statement(sort, query.order.upper() == "DESC", tuple(asked))
+        return await statement.first(db, *arguments, query.limit, query.offset, *asked.values())
+
+    def statement(self, sort: str, down: bool, given: tuple[str, ...]) -> Query[Row]:
+        conditions = [
+            self._conditions[name].replace("$?", number)
+            for name, number in zip(given, self._numbers, strict=False)
+        ]
+        kept = None if given else self._kept
+        page = self._page(sort, down, conditions, exact=kept is not None)
+        parts = Parts(
+            # A number that the planner can read: what joins the page is then looked up row by row.
+            f"select * from ({page}) page limit 200",
+            _order("key", self._columns_tie, down),
+            f"({kept})" if kept else self._total(conditions),
+            self._limit,
+        )
+        return Query(self._row, self._write(parts), remembered=False)
+
+    def every(self) -> Iterator[Query[Row]]:
+        """For a check: each sort both ways, each condition alone, and all together. Conditions hold
+        together whatever they are, each with a parameter of its own."""
+        names = tuple(self._conditions)
+        for sort in self._sorts:
+            for down in (False, True):
+                yield self.statement(sort, down, ())
+                yield self.statement(sort, down, names)
+        for name in names:
+            yield self.statement(next(iter(self._sorts)), False, (name,))
+
+    @property
+    def _columns_tie(self) -> LiteralString:
+        return self._tie.rpartition(".")[2]
+
+    def _page(
+        self, sort: str, down: bool, conditions: Iterable[LiteralString], *, exact: bool
+    ) -> LiteralString:
+        limit, offset = self._limit, self._offset
+        if exact and len(self._sources) == 1 and self._sources[0].each is None:
+            return self._from_nearer_end(self._sources[0], sort, down)
+        pages = [
+            self._read(source, sort, down, conditions, limit, offset) for source in self._sources
+        ]
+        return " union all ".join(pages)
+
+    def _from_nearer_end(self, source: Source, sort: str, down: bool) -> LiteralString:
+        """The same rows either way: `total` counts what this very statement sees."""
+        limit, offset = self._limit, self._offset
+        near: LiteralString = f"{offset} * 2 <= (select n from total)"
+        left: LiteralString = f"(select n from total) - {offset}"
+        first = self._read(source, sort, down, [near], limit, offset)
+        last = self._read(
+            source, sort, not down, [f"not ({near})"],
+            f"greatest(least({limit}, {left}), 0)", f"greatest({left} - {limit}, 0)",
+        )  # fmt: skip
+        return f"{first} union all {last}"
+
+    def _read(
+        self,
+        source: Source,
+        sort: str,
+        down: bool,
+        conditions: Iterable[LiteralString],
+        limit: LiteralString,
+        offset: LiteralString,
+    ) -> LiteralString:
+        key = self._sorts[sort]
+        where = self._where(source, conditions)
+        order = _order(key, self._tie, down)
+        rows = f"select {self._columns}, {key} as key from {source.rows} where {where} order by {order}"
+        if source.each is None:
+            return f"(select * from ({rows} limit {limit} offset {offset}) page)"
+        again = _order("key", self._columns_tie, down)
+        return (
+            f"(select page.* from {source.each} cross join lateral ({rows} limit {limit} + {offset}) page"
+            f" order by {again} limit {limit} offset {offset})"
+        )
+
+    def _total(self, conditions: Iterable[LiteralString]) -> LiteralString:
+        counts = [
+            f"select 1 from {f'{source.each} cross join lateral ' if source.each else ''}"
+            f"(select 1 from {source.rows} where {self._where(source, conditions)} limit {CAP}) one"
+            for source in self._sources
+        ]
+        return f"(select count(*) from ({' union all '.join(counts)} limit {CAP}) counted)"
+
+    def _where(self, source: Source, conditions: Iterable[LiteralString]) -> LiteralString:
+        once = [f"(select {source.when})"] if source.when else []
+        return " and ".join([*once, source.owner, *conditions])
+
+
+def _order(key: LiteralString, tie: LiteralString, down: bool) -> LiteralString:
+    """Either way the exact reverse of the other."""
+    if key == tie:
+        return f"{tie} desc" if down else f"{tie} asc"
+    if down:
+        return f"{key} desc nulls last, {tie} desc"
+    return f"{key} asc nulls first, {tie} asc"

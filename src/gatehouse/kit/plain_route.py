@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_origin
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -34,7 +34,7 @@ class Json(Response):
 
 class PlainRoute(APIRoute):
     """`APIRouter(route_class=PlainRoute)`: the endpoint takes the request, and when it has a second
-    parameter the model of the body, and gives the response.
+    parameter the model of the body, or of the query (`Annotated[Model, Query()]`), and gives the response.
 
     FastAPI's dependencies, validation and serialization cost two to three times the work of such a
     call. `response_model`, `responses` and `openapi_extra` only document it.
@@ -43,11 +43,15 @@ class PlainRoute(APIRoute):
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
         self._body: Any = self.body_field.field_info.annotation if self.body_field else None
+        queried = self.dependant.query_params
+        self._query: Any = queried[0].field_info.annotation if queried else None
         self._plain = request_response(self.answer)
 
     async def answer(self, request: Request) -> Response:
         response: Response
-        if self._body is None:
+        if self._query is not None:
+            response = await self.endpoint(request, _asked(request, self._query))
+        elif self._body is None:
             response = await self.endpoint(request)
         else:
             response = await self.endpoint(request, await _read(request, self._body))
@@ -60,6 +64,22 @@ class PlainRoute(APIRoute):
             await super().handle(scope, receive, send)
 
 
+def _asked(request: Request, query: type[Model]) -> Model:
+    """The query, refused as in every other route. A name that comes again is a list where one is taken,
+    and else its last value counts."""
+    given = request.query_params
+    values: dict[str, Any] = {}
+    for name, field in query.model_fields.items():
+        named = field.alias or name
+        if named in given:
+            several = get_origin(field.annotation) is list
+            values[named] = given.getlist(named) if several else given[named]
+    try:
+        return query.model_validate(values)
+    except ValidationError as error:
+        raise _refused("query", error) from None
+
+
 async def _read(request: Request, body: type[Model]) -> Model:
     """The body, refused as in every other route. A page of another origin may send text, but not JSON,
     without being asked first whether it may."""
@@ -70,8 +90,11 @@ async def _read(request: Request, body: type[Model]) -> Model:
     try:
         return body.model_validate_json(content)
     except ValidationError as error:
-        problems = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
-        raise RequestValidationError(problems) from None
+        raise _refused("body", error) from None
+
+
+def _refused(place: str, error: ValidationError) -> RequestValidationError:
+    return RequestValidationError([{**one, "loc": (place, *one["loc"])} for one in error.errors()])
 
 
 class HotPaths:

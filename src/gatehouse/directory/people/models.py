@@ -5,8 +5,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from gatehouse.directory.roles.models import CataloguedPermission, Role
-
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -39,17 +37,6 @@ class Member:
     last_login_at: datetime | None
     role_ids: list[UUID]
     level: int
-
-
-@dataclass(frozen=True, slots=True)
-class Described:
-    """A member with their roles spelt out, and what those permit together. `below`: the same person in
-    accounts below, where the list reaches those."""
-
-    member: Member
-    roles: list[Role]
-    permissions: list[CataloguedPermission]
-    below: list["Described"]
 
 
 @dataclass(frozen=True, slots=True)

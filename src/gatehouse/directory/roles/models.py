@@ -33,25 +33,9 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class CataloguedPermission:
-    """A permission of the catalogue and the roles, as far as the tenant sees them, that hold it."""
+class VendorPermission:
+    """A permission of the vendor's catalogue."""
 
     id: UUID
-    category_id: UUID
     key: str
-    name: str
-    description: str
-    fe_permission: bool
     assignment_type: str
-    role_ids: list[UUID]
-    created_at: datetime
-    updated_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Category:
-    id: UUID
-    name: str
-    description: str
-    created_at: datetime
-    updated_at: datetime

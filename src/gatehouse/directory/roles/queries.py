@@ -1,57 +1,71 @@
-"""Statements on roles and permissions. A role without a tenant is the vendor's and seen by all. Where
-roles and permissions are read, `$1` holds the tenants."""
+"""Statements on roles and permissions. A role without a tenant is the vendor's and seen by all. The
+lists are answered as JSON."""
 
 from uuid import UUID
 
-from gatehouse.directory.roles.models import CataloguedPermission, Category, Role
+from gatehouse.access.answered import answer
+from gatehouse.directory.roles.as_json import PERMISSION, ROLE, holders
+from gatehouse.directory.roles.models import Role, VendorPermission
 from gatehouse.kit.db import Command, Query
-
-ROLE = """
-select r.id, r.tenant_id, (select v.id from vendor v) as vendor_id, r.key, r.name, r.description,
-  r.is_default, r.is_first_user_role as first_user_role, r.level, r.created_at, r.updated_at,
-  coalesce(held.ids, '{}') as permissions, coalesce(held.keys, '{}') as permission_keys
-from roles r
-left join lateral (
-  select array_agg(p.id order by p.key) as ids, array_agg(p.key order by p.key) as keys
-  from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = r.id
-) held on true
-where (r.tenant_id = any ($1::uuid[]) or r.tenant_id is null)
-"""
-
-ROLES = Query(Role, f"{ROLE} order by r.level, lower(r.name), r.id")
+from gatehouse.kit.db.as_json import instant
 
 ROLES_BY_ID = Query(
-    Role, f"{ROLE} and r.id = any ($2::uuid[]) order by r.level, lower(r.name), r.id"
-)
-
-PERMISSION = """
-select p.id, p.category_id, p.key, p.name, p.description, p.fe_permission, p.assignment_type,
-  p.created_at, p.updated_at, array(
-    select rp.role_id from role_permissions rp
-    where rp.permission_id = p.id and (rp.tenant_id = any ($1::uuid[]) or rp.tenant_id is null)
-    order by rp.role_id
-  ) as role_ids
-from permissions p
-"""
-
-PERMISSIONS = Query(CataloguedPermission, f"{PERMISSION} order by p.key")
-
-PERMISSIONS_OF_ROLES = Query(
-    CataloguedPermission,
-    f"""{PERMISSION}
-    where p.id in (
-      select rp.permission_id from role_permissions rp
-      where rp.role_id = any ($2::uuid[]) and (rp.tenant_id = any ($1::uuid[]) or rp.tenant_id is null)
-    )
-    order by p.key
+    Role,
+    """
+    select r.id, r.tenant_id, (select v.id from vendor v) as vendor_id, r.key, r.name, r.description,
+      r.is_default, r.is_first_user_role as first_user_role, r.level, r.created_at, r.updated_at,
+      coalesce(held.ids, '{}') as permissions, coalesce(held.keys, '{}') as permission_keys
+    from roles r
+    left join lateral (
+      select array_agg(p.id order by p.key) as ids, array_agg(p.key order by p.key) as keys
+      from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = r.id
+    ) held on true
+    where (r.tenant_id = any ($1::uuid[]) or r.tenant_id is null) and r.id = any ($2::uuid[])
+    order by r.level, lower(r.name), r.id
     """,
 )
 
-PERMISSIONS_BY_ID = Query(
-    CataloguedPermission, f"{PERMISSION} where p.id = any ($2::uuid[]) order by p.key"
+_ROLES = f"""
+  select coalesce(string_agg(text, ',' order by level, name, id), '') from (
+    select r.id, r.level, lower(r.name) as name, {ROLE} as text
+    from roles r where r.tenant_id = $3 or r.tenant_id is null
+  ) role
+"""
+ROLES = Query(str, answer(f"select '[' || ({_ROLES}) || ']'"))
+TEAM_ROLES = Query(str, answer(f"""select '{{"items":[' || ({_ROLES}) || ']}}'"""))
+
+_CATALOGUE = f"""
+  select p.id, p.category_id, p.key, {PERMISSION} as text from permissions p
+  left join ({holders("array[$3::uuid]")}) h on h.permission_id = p.id
+"""
+PERMISSIONS = Query(
+    str,
+    answer(
+        f"select '[' || coalesce(string_agg(text, ',' order by key), '') || ']' from ({_CATALOGUE}) one"
+    ),
 )
 
-CATEGORIES = Query(Category, "select * from permission_categories order by name")
+CATEGORIES = Query(
+    str,
+    answer(f"""
+    with category as (
+      select c.name, left(json_build_object(
+          'id', c.id, 'name', c.name, 'description', c.description, 'feCategory', true,
+          'permissionIds', coalesce(array_agg(p.id order by p.key) filter (where p.id is not null), '{{}}'),
+          'createdAt', {instant("c.created_at")}, 'updatedAt', {instant("c.updated_at")}
+        )::text, -1)
+        || ',"permissions":[' || coalesce(string_agg(p.text, ',' order by p.key), '') || ']}}' as text
+      from permission_categories c left join ({_CATALOGUE}) p on p.category_id = c.id
+      group by c.id
+    )
+    select '[' || coalesce(string_agg(text, ',' order by name), '') || ']' from category
+    """),
+)
+
+PERMISSIONS_BY_ID = Query(
+    VendorPermission,
+    "select p.id, p.key, p.assignment_type from permissions p where p.id = any ($1::uuid[]) order by p.key",
+)
 
 # The vendor's names and keys are taken in every tenant. `$4`: the role that is being renamed.
 TAKEN = Query(

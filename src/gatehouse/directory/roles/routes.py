@@ -3,14 +3,15 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Body
+from fastapi import APIRouter, Body, Request, Response
 
+from gatehouse.access.answered import read
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.directory.roles import service
-from gatehouse.directory.roles.models import CataloguedPermission, Role
+from gatehouse.directory.roles import queries, service
+from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import (
     CategoryOut,
     PermissionOut,
@@ -21,29 +22,28 @@ from gatehouse.directory.roles.schemas import (
     RoleOut,
     RolePermissions,
 )
+from gatehouse.kit.plain_route import PlainRoute
 
-CanReadRoles = Annotated[Principal, require(Permission.READ_ROLES)]
-CanReadPermissions = Annotated[Principal, require(Permission.READ_PERMISSIONS)]
 CanCreate = Annotated[Principal, require(Permission.WRITE_ROLES)]
 CanChange = Annotated[Principal, require(Permission.WRITE_UPDATE_ROLE)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_ROLE)]
 
+hot = APIRouter(tags=["Roles and permissions"], route_class=PlainRoute)
 router = APIRouter(tags=["Roles and permissions"])
 
 
-@router.get(
+@hot.get(
     "/identity/resources/roles/v1", response_model=list[RoleOut], response_model_exclude_none=True
 )
-async def list_roles(db: Transaction, caller: CanReadRoles) -> list[Role]:
+async def list_roles(request: Request) -> Response:
     """The tenant's roles and the vendor's, highest rank first."""
-    return await service.list_roles(db, caller.tenant_id)
+    return await read(request, Permission.READ_ROLES, queries.ROLES)
 
 
-@router.get("/team/resources/roles/v1", response_model=RoleItems, response_model_exclude_none=True)
-async def list_team_roles(db: Transaction, caller: CanReadRoles) -> RoleItems:
+@hot.get("/team/resources/roles/v1", response_model=RoleItems, response_model_exclude_none=True)
+async def list_team_roles(request: Request) -> Response:
     """The same roles as `{items}`, for the team pages."""
-    roles = await service.list_roles(db, caller.tenant_id)
-    return RoleItems(items=[RoleOut.model_validate(role) for role in roles])
+    return await read(request, Permission.READ_ROLES, queries.TEAM_ROLES)
 
 
 @router.post(
@@ -110,18 +110,13 @@ async def delete_role(
     await service.delete_role(db, caller, client, role_id)
 
 
-@router.get("/identity/resources/permissions/v1", response_model=list[PermissionOut])
-async def list_permissions(
-    db: Transaction, caller: CanReadPermissions
-) -> list[CataloguedPermission]:
+@hot.get("/identity/resources/permissions/v1", response_model=list[PermissionOut])
+async def list_permissions(request: Request) -> Response:
     """The catalogue, with the roles that hold each permission."""
-    return await service.list_permissions(db, caller.tenant_id)
+    return await read(request, Permission.READ_PERMISSIONS, queries.PERMISSIONS)
 
 
-@router.get("/identity/resources/permissions/v1/categories", response_model=list[CategoryOut])
-async def list_permission_categories(
-    db: Transaction, caller: CanReadPermissions
-) -> list[CategoryOut]:
+@hot.get("/identity/resources/permissions/v1/categories", response_model=list[CategoryOut])
+async def list_permission_categories(request: Request) -> Response:
     """The catalogue by category."""
-    permissions = await service.list_permissions(db, caller.tenant_id)
-    return [CategoryOut.of(category, permissions) for category in await service.list_categories(db)]
+    return await read(request, Permission.READ_PERMISSIONS, queries.CATEGORIES)

@@ -1,13 +1,11 @@
 """Roles and permissions on the wire (wire-api §12: Role, Permission)."""
 
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Self
+from typing import Annotated
 from uuid import UUID
 
 from pydantic import AliasChoices, Field, StringConstraints
 
-from gatehouse.directory.roles.models import CataloguedPermission, Category
 from gatehouse.kit.schemas import Name, Text, Wire
 
 RoleKey = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200,
@@ -56,19 +54,6 @@ class CategoryOut(Wire):
     permissions: list[PermissionOut]
     created_at: datetime
     updated_at: datetime
-
-    @classmethod
-    def of(cls, category: Category, catalogue: Sequence[CataloguedPermission]) -> Self:
-        own = [permission for permission in catalogue if permission.category_id == category.id]
-        return cls(
-            id=category.id,
-            name=category.name,
-            description=category.description,
-            permission_ids=[permission.id for permission in own],
-            permissions=[PermissionOut.model_validate(permission) for permission in own],
-            created_at=category.created_at,
-            updated_at=category.updated_at,
-        )
 
 
 class RoleItems(Wire):

@@ -17,7 +17,7 @@ from gatehouse.directory.roles.errors import (
     RoleNotFound,
     VendorRole,
 )
-from gatehouse.directory.roles.models import CataloguedPermission, Category, Role
+from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import RoleChange, RoleCreate, RoleFromBase
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
@@ -25,11 +25,6 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 
 __all__ = ["givable"]
-
-
-async def list_roles(db: Db, tenant_id: UUID) -> list[Role]:
-    """The tenant's roles and the vendor's, highest rank first."""
-    return await queries.ROLES.all(db, [tenant_id])
 
 
 async def get_role(db: Db, tenant_id: UUID, role_id: UUID) -> Role:
@@ -40,28 +35,11 @@ async def get_role(db: Db, tenant_id: UUID, role_id: UUID) -> Role:
     return role
 
 
-async def list_permissions(db: Db, tenant_id: UUID) -> list[CataloguedPermission]:
-    return await queries.PERMISSIONS.all(db, [tenant_id])
-
-
 async def roles_by_id(db: Db, tenant_ids: Sequence[UUID], role_ids: Sequence[UUID]) -> list[Role]:
     """Those of these roles that one of the tenants sees, highest rank first."""
     if not role_ids:
         return []
     return await queries.ROLES_BY_ID.all(db, list(tenant_ids), list(role_ids))
-
-
-async def permissions_of(
-    db: Db, tenant_ids: Sequence[UUID], role_ids: Sequence[UUID]
-) -> list[CataloguedPermission]:
-    """What these roles hold together."""
-    if not role_ids:
-        return []
-    return await queries.PERMISSIONS_OF_ROLES.all(db, list(tenant_ids), list(role_ids))
-
-
-async def list_categories(db: Db) -> list[Category]:
-    return await queries.CATEGORIES.all(db)
 
 
 async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreate) -> Role:
@@ -143,7 +121,7 @@ async def _own_role(db: Db, caller: Principal, role_id: UUID) -> Role:
 
 async def _assignable(db: Db, caller: Principal, permission_ids: Sequence[UUID]) -> list[UUID]:
     wanted = set(permission_ids)
-    found = await queries.PERMISSIONS_BY_ID.all(db, [caller.tenant_id], list(wanted))
+    found = await queries.PERMISSIONS_BY_ID.all(db, list(wanted))
     if len(found) < len(wanted):
         raise PermissionNotFound("A permission was not found")
     if kept := [permission.key for permission in found if permission.assignment_type == "NEVER"]:

@@ -41,7 +41,8 @@ _HELD: LiteralString = """
     select p.id, p.key, json_build_object(
         'id', p.id, 'key', p.key, 'name', p.name, 'description', p.description,
         'categoryId', p.category_id, 'fePermission', p.fe_permission,
-        'createdAt', p.created_at, 'updatedAt', p.updated_at, 'roleIds', array_agg(h.id)
+        'assignmentType', p.assignment_type, 'createdAt', p.created_at, 'updatedAt', p.updated_at,
+        'roleIds', array_agg(h.id)
       ) as permission
     from held h
     join role_permissions rp on rp.role_id = h.id

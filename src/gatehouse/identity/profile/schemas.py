@@ -3,6 +3,7 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
+from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
 from gatehouse.kit.schemas import Metadata, Phone, Spoken, Wire
 
 PictureAddress = Annotated[
@@ -20,33 +21,6 @@ class ProfileUpdate(Wire):
     phone_number: Phone | None = None
     profile_picture_url: PictureAddress | None = None
     metadata: Metadata = None
-
-
-class RoleOut(Wire):
-    id: UUID
-    vendor_id: UUID
-    tenant_id: UUID | None = None
-    key: str
-    name: str
-    description: str | None = None
-    is_default: bool
-    first_user_role: bool
-    level: int
-    created_at: str
-    updated_at: str
-    permissions: list[UUID]
-
-
-class PermissionOut(Wire):
-    id: UUID
-    key: str
-    name: str
-    description: str
-    category_id: UUID
-    fe_permission: bool
-    role_ids: list[UUID]
-    created_at: str
-    updated_at: str
 
 
 class TenantRoles(Wire):

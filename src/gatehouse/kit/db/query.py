@@ -11,13 +11,15 @@ Row = TypeVar("Row")
 class Query(Generic[Row]):
     """SQL with the type of its rows: a dataclass (columns by name) or a scalar (first column).
 
-    Every instance is remembered; one test prepares them all on the migrated schema and compares
-    columns and types.
+    Every instance is remembered, except one that a list composes for a call; one test prepares them
+    all on the migrated schema and compares columns and types.
     """
 
     all_queries: ClassVar[list["Query[Any]"]] = []
 
-    def __init__(self, row: type[Row] | None, sql: LiteralString) -> None:
+    def __init__(
+        self, row: type[Row] | None, sql: LiteralString, *, remembered: bool = True
+    ) -> None:
         self.row = row
         self.sql = sql
         self.fields = (
@@ -25,7 +27,8 @@ class Query(Generic[Row]):
             if row is not None and dataclasses.is_dataclass(row)
             else None
         )
-        Query.all_queries.append(self)
+        if remembered:
+            Query.all_queries.append(self)
 
     def _read(self, record: Any) -> Row:
         if self.fields is None:

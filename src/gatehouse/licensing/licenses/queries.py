@@ -1,23 +1,57 @@
 """Statements on licenses."""
 
-from typing import Final
+from typing import LiteralString
 
+from gatehouse.access.answered import answer, may
 from gatehouse.kit.db import Query
+from gatehouse.kit.db.as_json import instant
 from gatehouse.licensing.licenses.models import ListedLicense
 
-# The key leaves the database only for a caller who may see it.
-_LICENSES: Final = """
-    select l.id, l.name, l.license_type, l.is_trial, l.max_seats,
-      (select count(*) from license_seats s where s.tenant_id = $1 and s.license_id = l.id)
-        as used_seats,
-      case when $2 then l.key end as key, l.fingerprint, l.valid_to,
-      case when l.is_trial then greatest(0,
-        (l.valid_to at time zone 'UTC')::date - ($3::timestamptz at time zone 'UTC')::date)
-      end as days_left,
-      l.cycle, l.billing_status, l.status_at, l.deactivation_at, l.next_payment_at, l.is_past_due
-    from licenses l
-    where l.tenant_id = $1
+_USED_SEATS: LiteralString = """
+  (select count(*) from license_seats s where s.tenant_id = l.tenant_id and s.license_id = l.id)
 """
 
-LICENSES = Query(ListedLicense, _LICENSES + " order by l.created_at, l.id")
-LICENSE = Query(ListedLicense, _LICENSES + " and l.id = $4")
+
+def _days_left(now: LiteralString) -> LiteralString:
+    return f"""
+      case when l.is_trial then greatest(0,
+        (l.valid_to at time zone 'UTC')::date - ({now}::timestamptz at time zone 'UTC')::date)
+      end
+    """
+
+
+# `LicenseOut`. The key leaves the database only for a caller who may see it.
+LICENSES = Query(
+    str,
+    answer(f"""
+    select '[' || coalesce(string_agg(json_strip_nulls(json_build_object(
+        'id', l.id, 'name', l.name, 'licenseType', l.license_type, 'isTrial', l.is_trial,
+        'maxSeats', l.max_seats, 'usedSeats', {_USED_SEATS},
+        'key', case when keys.seen then l.key end, 'fingerprint', l.fingerprint,
+        'validTo', {instant("l.valid_to")}, 'daysLeft', {_days_left("$4")},
+        'billing', case when l.billing_status is not null then json_build_object(
+          'cycle', l.cycle,
+          'status', case
+            when l.billing_status = 'active' or l.status_at is null then json_build_object(
+              'type', 'active', 'deactivationAt', {instant("l.deactivation_at")})
+            else json_build_object('type', l.billing_status, 'at', {instant("l.status_at")})
+          end,
+          'nextPayment', {instant("l.next_payment_at")}, 'isPastDue', l.is_past_due
+        ) end
+      ))::text, ',' order by l.created_at, l.id), '') || ']'
+    from licenses l cross join (select {may("$6::text")} as seen) keys
+    where l.tenant_id = $3
+    """),
+)
+
+LICENSE = Query(
+    ListedLicense,
+    f"""
+    select l.id, l.name, l.license_type, l.is_trial, l.max_seats, {_USED_SEATS} as used_seats,
+      case when $2 then l.key end as key, l.fingerprint, l.valid_to,
+      {_days_left("$3")} as days_left,
+      l.cycle, l.billing_status, l.status_at, l.deactivation_at, l.next_payment_at, l.is_past_due
+    from licenses l
+    where l.tenant_id = $1 and l.id = $4
+    """,
+)

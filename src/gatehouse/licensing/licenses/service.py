@@ -11,12 +11,6 @@ from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.models import ListedLicense
 
 
-async def list_licenses(db: Db, caller: Principal) -> list[ListedLicense]:
-    """Oldest first; with keys when the caller may see them."""
-    may_see_keys = caller.may(Permission.LICENSING_READ_KEYS)
-    return await queries.LICENSES.all(db, caller.tenant_id, may_see_keys, clock.now())
-
-
 async def get_license(db: Db, caller: Principal, license_id: UUID) -> ListedLicense:
     """One of them; `LicenseMissing` when it is another tenant's."""
     may_see_keys = caller.may(Permission.LICENSING_READ_KEYS)

@@ -1783,7 +1783,8 @@ export interface paths {
         };
         /**
          * List Users
-         * @description A page of the tenant's people with roles and permissions. `_offset` is the page's number.
+         * @description A page of the tenant's people with roles and permissions. `_offset` is the page's number. A list that
+         *     is narrowed down counts to 10,000.
          */
         get: operations["list_users"];
         put?: never;
@@ -1876,7 +1877,8 @@ export interface paths {
         /**
          * List Users V3
          * @description A page of the tenant's people; roles and groups are asked for by id. `_preset` are the tables
-         *     of the security center. 404 when `_tenantId` is out of reach.
+         *     of the security center. 404 when `_tenantId` is out of reach. A list that is narrowed down counts to
+         *     10,000.
          */
         get: operations["list_users_v3"];
         put?: never;
@@ -2350,9 +2352,9 @@ export interface components {
         /** Authorization */
         Authorization: {
             /** Permissions */
-            permissions: components["schemas"]["gatehouse__identity__profile__schemas__PermissionOut"][];
+            permissions: components["schemas"]["PermissionOut"][];
             /** Roles */
-            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
         };
         /**
          * AuthStrategies
@@ -2412,7 +2414,7 @@ export interface components {
             /** Permissionids */
             permissionIds: string[];
             /** Permissions */
-            permissions: components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+            permissions: components["schemas"]["PermissionOut"][];
             /**
              * Updatedat
              * Format: date-time
@@ -2544,143 +2546,6 @@ export interface components {
              */
             temporaryExpirationDate: string;
         };
-        /** PermissionOut */
-        gatehouse__directory__roles__schemas__PermissionOut: {
-            /** Assignmenttype */
-            assignmentType: string;
-            /**
-             * Categoryid
-             * Format: uuid
-             */
-            categoryId: string;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Description */
-            description: string;
-            /** Fepermission */
-            fePermission: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Key */
-            key: string;
-            /** Name */
-            name: string;
-            /** Roleids */
-            roleIds: string[];
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-        };
-        /**
-         * RoleOut
-         * @description `permissions` holds ids; `tenantId` is missing on the vendor's roles.
-         */
-        gatehouse__directory__roles__schemas__RoleOut: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Description */
-            description: string;
-            /** Firstuserrole */
-            firstUserRole: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Isdefault */
-            isDefault: boolean;
-            /** Key */
-            key: string;
-            /** Level */
-            level: number;
-            /** Name */
-            name: string;
-            /** Permissions */
-            permissions: string[];
-            /** Tenantid */
-            tenantId?: string | null;
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-            /**
-             * Vendorid
-             * Format: uuid
-             */
-            vendorId: string;
-        };
-        /** PermissionOut */
-        gatehouse__identity__profile__schemas__PermissionOut: {
-            /**
-             * Categoryid
-             * Format: uuid
-             */
-            categoryId: string;
-            /** Createdat */
-            createdAt: string;
-            /** Description */
-            description: string;
-            /** Fepermission */
-            fePermission: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Key */
-            key: string;
-            /** Name */
-            name: string;
-            /** Roleids */
-            roleIds: string[];
-            /** Updatedat */
-            updatedAt: string;
-        };
-        /** RoleOut */
-        gatehouse__identity__profile__schemas__RoleOut: {
-            /** Createdat */
-            createdAt: string;
-            /** Description */
-            description?: string | null;
-            /** Firstuserrole */
-            firstUserRole: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Isdefault */
-            isDefault: boolean;
-            /** Key */
-            key: string;
-            /** Level */
-            level: number;
-            /** Name */
-            name: string;
-            /** Permissions */
-            permissions: string[];
-            /** Tenantid */
-            tenantId?: string | null;
-            /** Updatedat */
-            updatedAt: string;
-            /**
-             * Vendorid
-             * Format: uuid
-             */
-            vendorId: string;
-        };
         /**
          * GlobalPolicy
          * @description Lifetimes in seconds; `publicKey` (PEM) verifies access tokens.
@@ -2762,7 +2627,7 @@ export interface components {
             /** Isdisabled */
             isDisabled: boolean;
             /** Roles */
-            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
             /**
@@ -3029,7 +2894,7 @@ export interface components {
             /** Name */
             name: string;
             /** Permissions */
-            permissions: components["schemas"]["gatehouse__identity__profile__schemas__PermissionOut"][];
+            permissions: components["schemas"]["PermissionOut"][];
             /** Phonenumber */
             phoneNumber?: string | null;
             /** Profilepictureurl */
@@ -3037,7 +2902,7 @@ export interface components {
             /** Provider */
             provider: string;
             /** Roles */
-            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /** Rolesids */
             rolesIds: string[];
             /**
@@ -3085,7 +2950,7 @@ export interface components {
          */
         MemberRoles: {
             /** Roles */
-            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /**
              * Tenantid
              * Format: uuid
@@ -3382,6 +3247,41 @@ export interface components {
              */
             token: string;
         };
+        /** PermissionOut */
+        PermissionOut: {
+            /** Assignmenttype */
+            assignmentType: string;
+            /**
+             * Categoryid
+             * Format: uuid
+             */
+            categoryId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Fepermission */
+            fePermission: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
         /** PhoneDevice */
         PhoneDevice: {
             /**
@@ -3607,7 +3507,49 @@ export interface components {
         /** RoleItems */
         RoleItems: {
             /** Items */
-            items: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            items: components["schemas"]["RoleOut"][];
+        };
+        /**
+         * RoleOut
+         * @description `permissions` holds ids; `tenantId` is missing on the vendor's roles.
+         */
+        RoleOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Firstuserrole */
+            firstUserRole: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Key */
+            key: string;
+            /** Level */
+            level: number;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+            /** Tenantid */
+            tenantId?: string | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
         };
         /** RolePermissions */
         RolePermissions: {
@@ -3893,7 +3835,7 @@ export interface components {
             /** Roleids */
             roleIds: string[];
             /** Roles */
-            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
             /**
@@ -3939,7 +3881,7 @@ export interface components {
         /** TenantRoles */
         TenantRoles: {
             /** Roles */
-            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /**
              * Tenantid
              * Format: uuid
@@ -4099,7 +4041,7 @@ export interface components {
             /** Name */
             name: string;
             /** Permissions */
-            permissions: components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+            permissions: components["schemas"]["PermissionOut"][];
             /** Phonenumber */
             phoneNumber?: string | null;
             /** Profilepictureurl */
@@ -4109,7 +4051,7 @@ export interface components {
             /** Roleids */
             roleIds: string[];
             /** Roles */
-            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /** Rolesids */
             rolesIds: string[];
             /**
@@ -5816,7 +5758,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+                    "application/json": components["schemas"]["PermissionOut"][];
                 };
             };
         };
@@ -5874,7 +5816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+                    "application/json": components["schemas"]["RoleOut"][];
                 };
             };
         };
@@ -5907,7 +5849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"] | components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+                    "application/json": components["schemas"]["RoleOut"] | components["schemas"]["RoleOut"][];
                 };
             };
         };
@@ -5971,7 +5913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
+                    "application/json": components["schemas"]["RoleOut"];
                 };
             };
         };
@@ -6006,7 +5948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
+                    "application/json": components["schemas"]["RoleOut"];
                 };
             };
         };
@@ -6039,7 +5981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
+                    "application/json": components["schemas"]["RoleOut"];
                 };
             };
         };

@@ -12,7 +12,6 @@ from gatehouse.access.principal import Principal
 from gatehouse.directory.people.invite import service
 from gatehouse.directory.people.invite.schemas import Invitation
 from gatehouse.directory.people.read import service as members
-from gatehouse.directory.people.read.answer import Writer, answer
 from gatehouse.directory.people.read.schemas import UserOut
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
@@ -38,5 +37,6 @@ async def invite_user(
     409 `invitations.access_over` for a temporary member whose time is over, without a new one.
     """
     user_id = await service.invite(db, limiter, caller, client, data)
-    invited = await members.describe_one(db, caller.tenant_id, user_id)
-    return answer(Writer().user(invited), 201)
+    answer = await members.describe(db, caller.tenant_id, user_id)
+    answer.status_code = 201
+    return answer

@@ -1,17 +1,15 @@
-"""What the lists return besides people, and what they look for."""
+"""What the lists look for."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from gatehouse.kit.lists import like
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """`total` counts everybody found, on this page or not."""
-
-    user_id: UUID
-    total: int
+# With fewer letters side by side there is nothing that the index of words could look up.
+INDEXED = re.compile(r"[^\W_]{3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +26,42 @@ class Wanted:
     not_seen_since: datetime | None = None
     phone: str | None = None
     metadata: dict[str, Any] | None = None
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The list's conditions, those that are not asked for as None."""
+        return {
+            "text": _part(self.text),
+            "email_part": _part(self.email_part),
+            "name_prefix": f"{_literal(self.name_prefix)}%" if self.name_prefix else None,
+            "email": self.email,
+            "ids": self.ids,
+            "unenrolled": self.unenrolled or None,
+            "not_seen_since": self.not_seen_since,
+            "phone": self.phone,
+            "metadata": self.metadata,
+        }
+
+    @property
+    def looked_up(self) -> tuple[list[str], str | None, dict[str, Any] | None] | None:
+        """Patterns, phone number and metadata for the index; None when it has nothing to look up. An
+        address, and people by id, are found in the roster itself."""
+        if self.email is not None or self.ids is not None:
+            return None
+        texts = (self.text, self.email_part, self.name_prefix)
+        patterns = [f"%{_literal(text)}%" for text in texts if INDEXED.search(text)]
+        if not patterns and self.phone is None and self.metadata is None:
+            return None
+        return patterns, self.phone, self.metadata
+
+
+NOBODY = Wanted(ids=[])
+
+
+def _part(text: str) -> str | None:
+    return f"%{_literal(text)}%" if text else None
+
+
+def _literal(text: str) -> str:
+    """Names and addresses are kept in lower case."""
+    return like(text.lower())

@@ -1,22 +1,67 @@
-"""Lists of people. Each answers ids in order; the people are then read by id.
+"""Lists of people.
 
-`$1` is the tenant, or where several are listed their ids, nearest first; `$2` is the time now. They read
-the table `roster` and hardly anything else, because joining everybody of a tenant of 100,000 with `users`
-takes longer than a page may take.
+They read the table `roster` and hardly anything else until they know whom to show, because joining everybody
+of a tenant of 100,000 with `users` takes longer than a page may take. Words, phone numbers and metadata are
+looked up in an index first; what so many have that the index helps no more is found soon in the order of the
+list itself.
 """
 
+from collections.abc import Mapping
 from typing import LiteralString
-from uuid import UUID
 
-from gatehouse.directory.people.list.models import Found
-from gatehouse.kit.db import Db, Query
-from gatehouse.kit.lists import ListOf, ListQuery, Page
+from gatehouse.access.answered import OWN, answer
+from gatehouse.directory.people.read.as_json import TEAM_USER, USER, USER_V3, Shape, people
+from gatehouse.kit.db import Query
+from gatehouse.kit.lists import CAP, ListOf, Parts, Source
 
-_ONE: LiteralString = "= $1"
-_SEVERAL: LiteralString = "= any ($1::uuid[])"
+# What a part of the roster is narrowed down by. Nobody is inactive before they had the time for it.
+NARROWED: Mapping[str, LiteralString] = {
+    "text": "(r.name || ' ' || r.email) like $?::text",
+    "email_part": "r.email like $?::text",
+    "name_prefix": "r.name like $?::text",
+    "email": "r.email = $?::text",
+    "ids": "r.user_id = any ($?::uuid[])",
+    "unenrolled": "r.mfa_enrolled <> $?::bool",
+    "not_seen_since": "coalesce(r.last_login_at, r.joined_at) < $?::timestamptz",
+    "phone": """exists (
+      select from memberships m join users u on u.id = m.user_id
+      where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.activated
+        and translate(u.phone_number, ' ().-', '') = $?::text
+    )""",
+    "metadata": """exists (
+      select from memberships m join users u on u.id = m.user_id
+      where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.activated
+        and u.metadata @> $?::jsonb
+    )""",
+}
 
 
-def _sorts(tenants: LiteralString) -> dict[str, LiteralString]:
+KEPT: LiteralString = """
+  select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $3
+"""
+
+# The largest account's people, and who belongs only to others. Exact while those others have no more than
+# `CAP` people together.
+KEPT_OF_SEVERAL: LiteralString = f"""
+  with largest as materialized (
+    select c.tenant_id, sum(c.people)::bigint as people from roster_counts c
+    where c.tenant_id = any ($1::uuid[]) group by c.tenant_id order by people desc limit 1
+  ), other as materialized (
+    select one.user_id from unnest($1::uuid[]) t (id) cross join lateral (
+      select r.user_id from roster r
+      where r.tenant_id = t.id and t.id <> (select tenant_id from largest) limit {CAP}
+    ) one limit {CAP}
+  )
+  select coalesce((select people from largest), 0) + count(distinct other.user_id) from other
+  where 0 = (
+    select count(*) from roster r
+    where r.tenant_id = (select tenant_id from largest) and r.user_id = other.user_id
+  )
+"""
+
+
+def _sorts(now: LiteralString, *, several: bool) -> Mapping[str, LiteralString]:
+    belongs: LiteralString = "= any ($1::uuid[])" if several else "= $3"
     return {
         "createdAt": "r.created_at",
         "joinedAt": "r.joined_at",
@@ -24,88 +69,115 @@ def _sorts(tenants: LiteralString) -> dict[str, LiteralString]:
         "name": "r.name",
         "email": "r.email",
         "id": "r.user_id",
-        "tenantId": "r.tenant_id",
+        "tenantId": "r.tenant_id" if several else "r.user_id",
         "verified": "r.verified",
         "provider": "r.provider",
         # Of who waits to accept, the account behind the address is not shown, by no order either.
         "isLocked": f"""((r.tenant_id, r.user_id) in (
-            select m.tenant_id, m.user_id from passwords p
-            join memberships m on m.user_id = p.user_id and m.tenant_id {tenants} and m.activated
-            where p.locked_until > $2
-          ))""",
+          select m.tenant_id, m.user_id from passwords p join memberships m on m.user_id = p.user_id
+          where p.locked_until > {now} and m.tenant_id {belongs} and m.activated
+        ))""",
     }
 
 
-# Only the order by `isLocked` needs the time, but every statement of a list takes the same parameters.
-EVERYBODY = ListOf(
-    UUID,
-    "select r.user_id, $2::timestamptz as asked_at from roster r where r.tenant_id = $1",
-    parameters=2,
-    sorts=_sorts(_ONE),
-    tie="r.user_id",
-    count="select (select count(*) from roster r where r.tenant_id = $1)"
-    " where $2::timestamptz is not null",
+def _answer(items: LiteralString, shape: Shape, parts: Parts) -> LiteralString:
+    texts = f"select coalesce(string_agg(text, ',' order by {parts.order}), '') from written"
+    pages = f"(n + {parts.limit} - 1) / {parts.limit}"
+    if shape is TEAM_USER:
+        totals = f"""'],"totalItems":' || n || ',"totalPages":' || {pages} || '}}'"""
+    else:
+        totals = (
+            f"""'],"_metadata":{{"totalItems":' || n || ',"totalPages":' || {pages} || '}}}}'"""
+        )
+    return f"""
+      with {items} select '{{"items":[' || ({texts}) || {totals}
+      from (select n from total) one
+    """
+
+
+def _list(shape: Shape, *, searched: bool, several: bool) -> ListOf[str]:
+    """Of the caller's tenant, with the caller's check in the same statement; or of several tenants, `$1`,
+    nearest first, at the time `$2`. Of several a person is found once, as the nearest knows them."""
+    tenants: LiteralString = "$1::uuid[]" if several else "array[$3::uuid]"
+    now: LiteralString = "$2::timestamptz" if several else "$4"
+    search: LiteralString = (
+        "$3::text[], $4::text, $5::jsonb" if several else "$6::text[], $7::text, $8::jsonb"
+    )
+    parameters = (2 if several else OWN) + (3 if searched else 0)
+    # Asked for each person read, which are few; joined, it would read the memberships of all tenants.
+    nearest: LiteralString = f"""0 = (
+      select count(*) from memberships o where o.user_id = r.user_id
+        and array_position({tenants}, o.tenant_id) < array_position({tenants}, r.tenant_id)
+    )"""
+    everybody = (
+        Source(
+            "roster r",
+            f"r.tenant_id = t.id and {nearest}",
+            each=f"unnest({tenants}) t (id)",
+            when=f"count(*) >= {CAP} from found" if searched else None,
+        )
+        if several
+        else Source(
+            "roster r",
+            "r.tenant_id = $3",
+            when=f"count(*) >= {CAP} from found" if searched else None,
+        )
+    )
+    found = Source(
+        "found r",
+        nearest if several else "r.tenant_id = $3",
+        when=f"count(*) < {CAP} from found",
+    )
+
+    def write(parts: Parts) -> LiteralString:
+        looked_up: LiteralString = (
+            f"""found as materialized (
+              select * from gatehouse_search({tenants}, {search}, {CAP})
+            ),"""
+            if searched
+            else ""
+        )
+        items = f"""
+          {looked_up} total as materialized (select {parts.total} as n),
+          {people(shape, parts.page, tenants=tenants, now=now)}
+        """
+        body = _answer(items, shape, parts)
+        return body if several else answer(body)
+
+    return ListOf(
+        str,
+        write,
+        parameters=parameters,
+        columns="r.tenant_id, r.user_id",
+        sources=[found, everybody] if searched else [everybody],
+        sorts=_sorts(now, several=several),
+        tie="r.user_id",
+        conditions=NARROWED,
+        kept=None if searched else KEPT_OF_SEVERAL if several else KEPT,
+    )
+
+
+# By shape, whether they are searched by words, phone number or metadata, and whether in several tenants.
+LISTS = {
+    (shape.name, searched, several): _list(shape, searched=searched, several=several)
+    for shape in (USER, USER_V3, TEAM_USER)
+    for searched in (False, True)
+    for several in (False, True)
+}
+
+# How many notes were folded, of some tenants of those that have any. Of two that fold at once, each adds up
+# what it took away itself.
+FOLD_COUNTS = Query(
+    int,
+    """
+    with gone as (
+      delete from roster_counts where tenant_id in (
+        select distinct tenant_id from roster_counts where not folded limit 500
+      ) returning tenant_id, people, folded
+    ), kept as (
+      insert into roster_counts (tenant_id, people, folded)
+      select tenant_id, sum(people), true from gone group by tenant_id having sum(people) <> 0
+    )
+    select count(*) from gone where not folded
+    """,
 )
-
-
-class Search:
-    """A list whose every page reads all of the tenants' part of the roster: the scan is the cost, so
-    page and total come from one statement. Of several tenants a person is found once, in the nearest."""
-
-    def __init__(self, condition: LiteralString, *, several: bool, page: LiteralString) -> None:
-        tenants = _SEVERAL if several else _ONE
-        nearest: LiteralString = "order by r.user_id, array_position($1::uuid[], r.tenant_id)"
-        self._pages: dict[tuple[str, str], Query[Found]] = {}
-        for name, column in _sorts(tenants).items():
-            sql: LiteralString = f"""
-              select user_id, count(*) over () as total from (
-                select {"distinct on (r.user_id)" if several else ""} r.user_id, {column} as key
-                from roster r
-                where r.tenant_id {tenants} and $2::timestamptz is not null
-                  and {condition.replace("TENANTS", tenants)}
-                {nearest if several else ""}
-              ) found
-            """
-            up = f"{sql} order by key asc nulls first, user_id asc {page}"
-            down = f"{sql} order by key desc nulls last, user_id desc {page}"
-            self._pages[name, "ASC"] = Query(Found, up)
-            self._pages[name, "DESC"] = Query(Found, down)
-
-    async def page(self, db: Db, query: ListQuery, sort: str, *arguments: object) -> Page[UUID]:
-        statement = self._pages[sort, query.order.upper()]
-        found = await statement.all(db, *arguments, query.limit, query.offset)
-        if not found and query.offset:
-            first = await statement.first(db, *arguments, 1, 0)
-            return Page([], first.total if first else 0, query.limit)
-        return Page([one.user_id for one in found], found[0].total if found else 0, query.limit)
-
-
-# $3: pattern over name and address; $4 and $5: patterns over each alone; $6: exactly this address; $7: of
-# these people; $8: those without a second factor; $9: not seen since. Null asks for nothing. Nobody is
-# inactive before they had the time for it.
-_MATCHING: LiteralString = """
-  (r.name || ' ' || r.email) like $3 and r.email like $4 and r.name like $5
-  and ($6::text is null or r.email = $6)
-  and ($7::uuid[] is null or r.user_id = any ($7))
-  and (not $8::bool or not r.mfa_enrolled)
-  and ($9::timestamptz is null or coalesce(r.last_login_at, r.joined_at) < $9)
-"""
-
-# And by what only `users` holds: $10 a phone number without its separators, $11 metadata.
-_KNOWN_AS: LiteralString = f"""{_MATCHING}
-  and r.user_id in (
-    select m.user_id from memberships m join users u on u.id = m.user_id
-    where m.tenant_id TENANTS and m.activated
-      and ($10::text is null or translate(u.phone_number, ' ().-', '') = $10)
-      and ($11::jsonb is null or u.metadata @> $11)
-  )
-"""
-
-MATCHING = {
-    several: Search(_MATCHING, several=several, page="limit $10 offset $11")
-    for several in (False, True)
-}
-KNOWN_AS = {
-    several: Search(_KNOWN_AS, several=several, page="limit $12 offset $13")
-    for several in (False, True)
-}

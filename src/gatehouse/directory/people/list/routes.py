@@ -1,14 +1,13 @@
 """Lists of people (wire-api §16.6; boot-calls §6: here the client's `_offset` counts pages)."""
 
-from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Query
-from fastapi.responses import Response
+from fastapi import APIRouter, Query, Request, Response
 
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.directory.people.list import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.people.list import service
 from gatehouse.directory.people.list.schemas import (
     Ids,
@@ -24,36 +23,33 @@ from gatehouse.directory.people.list.schemas import (
     UsersV3Page,
     UsersV3Query,
 )
-from gatehouse.directory.people.models import Described, Stats, TenantCount
+from gatehouse.directory.people.models import Stats, TenantCount
 from gatehouse.directory.people.read import service as members
-from gatehouse.directory.people.read.answer import Json, Writer, answer
+from gatehouse.directory.people.read.as_json import TEAM_USER, USER, USER_V3
 from gatehouse.directory.people.read.schemas import CountedTenants, StatsOut, TenantCountOut
-from gatehouse.kit.lists import Page
+from gatehouse.kit.plain_route import PlainRoute
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 
+hot = APIRouter(tags=["Users"], route_class=PlainRoute)
 router = APIRouter(tags=["Users"])
 
 
-@router.get(
-    "/identity/resources/users/v2", response_model=UsersPage, response_model_exclude_none=True
-)
-async def list_users(
-    db: Transaction, caller: CanRead, query: Annotated[UsersQuery, Query()]
-) -> Response:
-    """A page of the tenant's people with roles and permissions. `_offset` is the page's number."""
-    return _page(await service.list_users(db, caller, query), Writer().user)
+@hot.get("/identity/resources/users/v2", response_model=UsersPage, response_model_exclude_none=True)
+async def list_users(request: Request, query: Annotated[UsersQuery, Query()]) -> Response:
+    """A page of the tenant's people with roles and permissions. `_offset` is the page's number. A list that
+    is narrowed down counts to 10,000."""
+    return await service.list_users(request, query, USER)
 
 
-@router.get(
+@hot.get(
     "/identity/resources/users/v3", response_model=UsersV3Page, response_model_exclude_none=True
 )
-async def list_users_v3(
-    db: Transaction, caller: CanRead, query: Annotated[UsersV3Query, Query()]
-) -> Response:
+async def list_users_v3(request: Request, query: Annotated[UsersV3Query, Query()]) -> Response:
     """A page of the tenant's people; roles and groups are asked for by id. `_preset` are the tables
-    of the security center. 404 when `_tenantId` is out of reach."""
-    return _page(await service.list_users_v3(db, caller, query), Writer().user_v3)
+    of the security center. 404 when `_tenantId` is out of reach. A list that is narrowed down counts to
+    10,000."""
+    return await service.list_users(request, query, USER_V3, query.tenant_id)
 
 
 @router.get("/identity/resources/users/v3/roles", response_model=list[UserRoleIds])
@@ -98,14 +94,10 @@ async def list_phone_numbers_of_users(
     return UserPhones.of(await service.memberships_of(db, caller, ids))
 
 
-@router.get("/team/resources/members/v1", response_model=TeamPage, response_model_exclude_none=True)
-async def list_team_members(
-    db: Transaction, caller: CanRead, query: Annotated[TeamQuery, Query()]
-) -> Response:
+@hot.get("/team/resources/members/v1", response_model=TeamPage, response_model_exclude_none=True)
+async def list_team_members(request: Request, query: Annotated[TeamQuery, Query()]) -> Response:
     """The older list of the team page: `pageOffset` is the page's number, totals are at the top."""
-    page = await service.list_users(db, caller, query.as_users_query())
-    items = [*map(Writer().team_user, page.items)]
-    return answer({"items": items, "totalItems": page.total, "totalPages": page.pages})
+    return await service.list_users(request, query.as_users_query(), TEAM_USER)
 
 
 @router.get("/team/resources/stats/v1/members", response_model=StatsOut)
@@ -122,8 +114,3 @@ async def count_users_of_tenants(
     return await service.count_by_tenant(
         db, caller, data.tenant_ids, without_invisible=data.exclude_invisible_users
     )
-
-
-def _page(page: Page[Described], write: Callable[[Described], Json]) -> Response:
-    totals = {"totalItems": page.total, "totalPages": page.pages}
-    return answer({"items": [*map(write, page.items)], "_metadata": totals})

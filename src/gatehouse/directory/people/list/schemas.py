@@ -14,7 +14,7 @@ from pydantic import (
     model_validator,
 )
 
-from gatehouse.directory.people.list.models import Wanted
+from gatehouse.directory.people.list.models import NOBODY, Wanted
 from gatehouse.directory.people.models import Member
 from gatehouse.directory.people.read.schemas import TeamUserOut, UserOut, UserV3Out
 from gatehouse.directory.users.errors import InvalidEmail
@@ -71,8 +71,8 @@ class MemberListQuery(ListQuery):
     def rows(self) -> ListQuery:
         return self.model_copy(update={"offset": self.offset * self.limit})
 
-    def wanted(self, now: datetime) -> Wanted | None:
-        """Whom to list; None: nobody can meet it."""
+    def wanted(self, now: datetime) -> Wanted:
+        """Whom to list."""
         return Wanted(text=self.filter, ids=self.ids or None)
 
 
@@ -81,7 +81,7 @@ class UsersQuery(MemberListQuery):
 
     metadata: Annotated[str, AfterValidator(_of_json)] = Field("", max_length=4096)
 
-    def wanted(self, now: datetime) -> Wanted | None:
+    def wanted(self, now: datetime) -> Wanted:
         metadata = json_object(self.metadata) or None
         return Wanted(text=self.filter, ids=self.ids or None, metadata=metadata)
 
@@ -104,15 +104,15 @@ class UsersV3Query(MemberListQuery):
         7_776_000, ge=0, le=3_153_600_000, alias="_maxInactiveSeconds"
     )
 
-    def wanted(self, now: datetime) -> Wanted | None:
+    def wanted(self, now: datetime) -> Wanted:
         by = self.identifier_type if self.identifier else None
         # A breached password is refused when it is chosen, and people here have no user names.
         if self.preset == "breached-passwords" or by == "username":
-            return None
+            return NOBODY
         try:
             email = normalize_email(self.identifier) if by == "email" else None
         except InvalidEmail:
-            return None
+            return NOBODY
         inactive = timedelta(seconds=self.max_inactive_seconds)
         return Wanted(
             text=self.filter,

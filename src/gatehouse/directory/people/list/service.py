@@ -3,34 +3,61 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from starlette.requests import Request
+
+from gatehouse.access.answered import read_page
+from gatehouse.access.guard import acting
+from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.list import queries
-from gatehouse.directory.people.list.models import Wanted
-from gatehouse.directory.people.list.schemas import MemberListQuery, UsersV3Query
+from gatehouse.directory.people.list.schemas import MemberListQuery
 from gatehouse.directory.people.membership.service import in_reach
-from gatehouse.directory.people.models import Described, Member, TenantCount
+from gatehouse.directory.people.models import Member, TenantCount
 from gatehouse.directory.people.read import service as members
+from gatehouse.directory.people.read.as_json import Shape
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import Page
+from gatehouse.kit.plain_route import Json
 
 
-async def list_users(db: Db, caller: Principal, query: MemberListQuery) -> Page[Described]:
-    """Who meets all that the query asks for; of several tenants each person once."""
-    tenants = [caller.tenant_id]
-    if query.include_sub_tenants:
-        tenants = await in_reach(db, caller)
-    return await _page(db, tenants, query)
+async def list_users(
+    request: Request, query: MemberListQuery, shape: Shape, tenant_id: UUID | None = None
+) -> Json:
+    """Who meets all that the query asks for; of several tenants each person once. `TenantNotFound` when
+    the caller does not reach this one."""
+    wanted = query.wanted(clock.now())
+    looked_up = wanted.looked_up
+    if not query.include_sub_tenants and tenant_id is None:
+        listed = queries.LISTS[shape.name, looked_up is not None, False]
+        return await read_page(
+            request, Permission.READ_USERS, listed, query.rows(), query.sort_by, *(looked_up or ()),
+            **wanted.given,
+        )  # fmt: skip
+    async with acting(request, Permission.READ_USERS) as (db, caller):
+        tenants = await _reached(db, caller, query, tenant_id)
+        listed = queries.LISTS[shape.name, looked_up is not None, True]
+        text = await listed.page(
+            db,
+            query.rows(),
+            query.sort_by,
+            tenants,
+            clock.now(),
+            *(looked_up or ()),
+            **wanted.given,
+        )
+    return Json((text or "").encode())
 
 
-async def list_users_v3(db: Db, caller: Principal, query: UsersV3Query) -> Page[Described]:
-    """The same, also of one account below; `TenantNotFound` when the caller does not reach it."""
-    if query.tenant_id in (None, caller.tenant_id):
-        return await list_users(db, caller, query)
-    if query.tenant_id not in await in_reach(db, caller):
+async def _reached(
+    db: Db, caller: Principal, query: MemberListQuery, tenant_id: UUID | None
+) -> list[UUID]:
+    """The tenants to list, nearest first."""
+    if tenant_id in (None, caller.tenant_id):
+        return await in_reach(db, caller) if query.include_sub_tenants else [caller.tenant_id]
+    if tenant_id not in await in_reach(db, caller):
         raise TenantNotFound("The account was not found")
-    return await _page(db, [query.tenant_id], query)
+    return [tenant_id]
 
 
 async def memberships_of(db: Db, caller: Principal, user_ids: Sequence[UUID]) -> list[Member]:
@@ -51,40 +78,3 @@ async def count_by_tenant(
     return await members.count(
         db, [one for one in reached if one in wanted], without_invisible=without_invisible
     )
-
-
-async def _page(db: Db, tenants: list[UUID], query: MemberListQuery) -> Page[Described]:
-    wanted = query.wanted(clock.now())
-    if wanted is None:
-        return Page([], 0, query.limit)
-    ids = await _find(db, tenants, query, wanted)
-    found = await members.get_members(db, tenants, ids.items)
-    return Page(await members.describe(db, tenants, found), ids.total, ids.limit)
-
-
-async def _find(db: Db, tenants: list[UUID], query: MemberListQuery, wanted: Wanted) -> Page[UUID]:
-    several = len(tenants) > 1
-    scope = (tenants if several else tenants[0], clock.now())
-    if not several and wanted == Wanted():
-        return await queries.EVERYBODY.page(db, query.rows(), query.sort_by, *scope)
-    arguments = (
-        *scope,
-        f"%{_literal(wanted.text)}%",
-        f"%{_literal(wanted.email_part)}%",
-        f"{_literal(wanted.name_prefix)}%",
-        wanted.email,
-        wanted.ids,
-        wanted.unenrolled,
-        wanted.not_seen_since,
-    )
-    if wanted.phone is None and wanted.metadata is None:
-        search = queries.MATCHING[several]
-        return await search.page(db, query.rows(), query.sort_by, *arguments)
-    search = queries.KNOWN_AS[several]
-    facts = (wanted.phone, wanted.metadata)
-    return await search.page(db, query.rows(), query.sort_by, *arguments, *facts)
-
-
-def _literal(text: str) -> str:
-    """For `like`: the text's own wildcards are literal; names and addresses are kept in lower case."""
-    return text.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -11,7 +11,6 @@ from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.manage import service
-from gatehouse.directory.people.read.answer import Writer, answer
 from gatehouse.directory.people.read.schemas import (
     Expiration,
     ExpirationDate,
@@ -21,7 +20,8 @@ from gatehouse.directory.people.read.schemas import (
     TeamUserItem,
     TemporaryUsers,
 )
-from gatehouse.directory.people.read.service import describe_one
+from gatehouse.directory.people.read.service import describe_in_team, roles_of
+from gatehouse.kit.db import Db
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 CanChange = Annotated[Principal, require(Permission.WRITE_UPDATE_USER)]
@@ -48,8 +48,7 @@ async def change_team_member(
     await service.change_member(
         db, caller, client, data.id, role_ids=data.wanted_roles, name=data.name
     )
-    changed = await describe_one(db, caller.tenant_id, data.id)
-    return answer({"item": Writer().team_user(changed)})
+    return await describe_in_team(db, caller.tenant_id, data.id)
 
 
 @router.delete("/team/resources/members/v1/{user_id}")
@@ -78,7 +77,7 @@ async def give_roles(
 ) -> MemberRoles:
     """Give more roles. 403 `roles.beyond_own`, `members.outranks_you`."""
     await service.add_roles(db, caller, client, user_id, data.role_ids)
-    return MemberRoles.of(await describe_one(db, caller.tenant_id, user_id))
+    return await _roles_of(db, caller, user_id)
 
 
 @router.delete("/identity/resources/users/v1/{user_id}/roles", response_model=MemberRoles)
@@ -87,7 +86,7 @@ async def take_roles(
 ) -> MemberRoles:
     """Take roles away (the body travels with the DELETE). 409 `members.last_admin`."""
     await service.remove_roles(db, caller, client, user_id, data.role_ids)
-    return MemberRoles.of(await describe_one(db, caller.tenant_id, user_id))
+    return await _roles_of(db, caller, user_id)
 
 
 @router.post("/identity/resources/tenants/users/v1/{user_id}/disable")
@@ -136,3 +135,8 @@ async def set_permanent_user(
     """The membership lasts. 409 `members.yourself`."""
     await service.make_permanent(db, caller, client, user_id)
     return Response()
+
+
+async def _roles_of(db: Db, caller: Principal, user_id: UUID) -> MemberRoles:
+    held = await roles_of(db, caller.tenant_id, user_id)
+    return MemberRoles.of(caller.tenant_id, user_id, held)

@@ -1,6 +1,10 @@
 """Statements on a tenant's people."""
 
+from typing import LiteralString
+
+from gatehouse.access.answered import answer
 from gatehouse.directory.people.models import Member, Stats, TenantCount
+from gatehouse.directory.people.read.as_json import TEAM_USER, USER, Shape, people
 from gatehouse.kit.db import Query
 
 # Who waits to accept is shown by their address and what this tenant said of them when it invited them, so
@@ -37,10 +41,26 @@ MEMBERS = Query(
     """,
 )
 
+
+def _one(
+    shape: Shape, tenant: LiteralString, person: LiteralString, now: LiteralString
+) -> LiteralString:
+    page: LiteralString = f"select {tenant} as tenant_id, {person} as user_id, 0 as key"
+    parts = people(shape, page, tenants=f"array[{tenant}]", now=now)
+    return f"with {parts} select coalesce((select text from written), 'null')"
+
+
+# Person $2 of tenant $1 at the time $3, as JSON; `null` when they are no member.
+ONE_USER = Query(str, _one(USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
+ONE_TEAM_USER = Query(str, _one(TEAM_USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
+OWN_USER = Query(str, answer(_one(USER, "$3::uuid", "$6::uuid", "$4")))
+
 STATS = Query(
     Stats,
     """
-    select (select count(*) from roster r where r.tenant_id = $1) as total_items,
+    select (
+        select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $1
+      ) as total_items,
       (
         select count(*) from roster r where r.tenant_id = $1 and r.joined_at > $2
       ) as added_this_week,
@@ -52,14 +72,20 @@ STATS = Query(
     """,
 )
 
+# Who is visible is counted in the roster; the few others one by one. $2: without those.
 COUNTS = Query(
     TenantCount,
     """
-    select t.id as tenant_id, count(m.user_id) as total_users,
-      count(m.user_id) filter (where m.sub_account_access_allowed) as total_access_allowed_users
-    from tenants t
-    left join memberships m on m.tenant_id = t.id
-      and (not $2 or exists (select from users u where u.id = m.user_id and not u.invisible))
-    where t.id = any ($1::uuid[]) group by t.id order by t.id
+    select t.id as tenant_id, (
+        select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = t.id
+      ) + case when $2 then 0 else (
+        select count(*) from users u join memberships m on m.user_id = u.id
+        where u.invisible and m.tenant_id = t.id
+      ) end as total_users,
+      (
+        select count(*) from memberships m join users u on u.id = m.user_id
+        where m.tenant_id = t.id and m.sub_account_access_allowed and not ($2 and u.invisible)
+      ) as total_access_allowed_users
+    from tenants t where t.id = any ($1::uuid[]) order by t.id
     """,
 )

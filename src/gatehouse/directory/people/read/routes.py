@@ -1,19 +1,13 @@
 """One member of the tenant (wire-api §16.6)."""
 
-from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-from fastapi.responses import Response
+from fastapi import APIRouter, Request, Response
 
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.answered import read
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
-from gatehouse.directory.people.read import service
-from gatehouse.directory.people.read.answer import Writer, answer
+from gatehouse.directory.people.read import queries, service
 from gatehouse.directory.people.read.schemas import UserOut
-
-CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 
 router = APIRouter(tags=["Users"])
 
@@ -23,6 +17,8 @@ router = APIRouter(tags=["Users"])
     response_model=UserOut,
     response_model_exclude_none=True,
 )
-async def get_user(db: Transaction, caller: CanRead, user_id: UUID) -> Response:
+async def get_user(request: Request, user_id: UUID) -> Response:
     """A member of the caller's tenant, with roles and permissions."""
-    return answer(Writer().user(await service.describe_one(db, caller.tenant_id, user_id)))
+    answer = await read(request, Permission.READ_USERS, queries.OWN_USER, user_id)
+    service.found(bytes(answer.body))
+    return answer

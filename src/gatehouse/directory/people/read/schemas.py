@@ -1,13 +1,14 @@
 """A tenant's people on the wire (wire-api §12: User, UserV3, TeamUser). Answers with people are written by
-`answer`; these classes are their description."""
+`as_json`; these classes are their description."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
-from gatehouse.directory.people.models import Described
+from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
 from gatehouse.kit.schemas import Spoken, Wire
 
@@ -120,9 +121,9 @@ class MemberRoles(Wire):
     roles: list[RoleOut]
 
     @classmethod
-    def of(cls, described: Described) -> Self:
-        roles = [RoleOut.model_validate(role) for role in described.roles]
-        return cls(tenant_id=described.member.tenant_id, user_id=described.member.id, roles=roles)
+    def of(cls, tenant_id: UUID, user_id: UUID, roles: Iterable[Role]) -> Self:
+        written = [RoleOut.model_validate(role) for role in roles]
+        return cls(tenant_id=tenant_id, user_id=user_id, roles=written)
 
 
 class RolesToChange(Wire):

@@ -6,12 +6,13 @@ from uuid import UUID
 
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
-from gatehouse.directory.people.models import Described, Member, Stats, TenantCount
+from gatehouse.directory.people.models import Member, Stats, TenantCount
 from gatehouse.directory.people.read import queries
 from gatehouse.directory.roles import service as roles
-from gatehouse.directory.roles.models import CataloguedPermission
+from gatehouse.directory.roles.models import Role
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Query
+from gatehouse.kit.plain_route import Json
 
 WEEK = timedelta(days=7)
 
@@ -43,31 +44,32 @@ async def manageable(db: Db, caller: Principal, user_id: UUID) -> Member:
     return member
 
 
-async def describe(
-    db: Db, tenant_ids: Sequence[UUID], members: Sequence[Member]
-) -> list[Described]:
-    """People with roles and permissions spelt out, in two statements however many they are. The
-    memberships of one person stand together; the first is the one that is shown."""
-    used = list({role_id for member in members for role_id in member.role_ids})
-    known = {role.id: role for role in await roles.roles_by_id(db, tenant_ids, used)}
-    catalogue = await roles.permissions_of(db, tenant_ids, used)
-    permitted: dict[tuple[UUID, ...], list[CataloguedPermission]] = {}
-    people: list[Described] = []
-    for member in members:
-        own = [known[role_id] for role_id in member.role_ids if role_id in known]
-        held = tuple(member.role_ids)
-        if held not in permitted:
-            ids = {permission_id for role in own for permission_id in role.permissions}
-            permitted[held] = [one for one in catalogue if one.id in ids]
-        described = Described(member, own, permitted[held], [])
-        same = people and people[-1].member.id == member.id
-        (people[-1].below if same else people).append(described)
-    return people
+async def describe(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
+    """A member as `UserOut`; `MemberNotFound`."""
+    return Json(await _described(db, queries.ONE_USER, tenant_id, user_id))
 
 
-async def describe_one(db: Db, tenant_id: UUID, user_id: UUID) -> Described:
+async def describe_in_team(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
+    """A member as `TeamUserItem`; `MemberNotFound`."""
+    return Json(
+        b'{"item":' + await _described(db, queries.ONE_TEAM_USER, tenant_id, user_id) + b"}"
+    )
+
+
+async def _described(db: Db, statement: Query[str], tenant_id: UUID, user_id: UUID) -> bytes:
+    return found((await statement.one(db, tenant_id, user_id, clock.now())).encode())
+
+
+def found(text: bytes) -> bytes:
+    if text == b"null":
+        raise MemberNotFound("The user was not found")
+    return text
+
+
+async def roles_of(db: Db, tenant_id: UUID, user_id: UUID) -> list[Role]:
+    """A member's roles, highest rank first; `MemberNotFound`."""
     member = await get_member(db, tenant_id, user_id)
-    return (await describe(db, [tenant_id], [member]))[0]
+    return await roles.roles_by_id(db, [tenant_id], member.role_ids)
 
 
 async def stats(db: Db, tenant_id: UUID) -> Stats:

@@ -1,0 +1,98 @@
+"""Reads whose answer one statement gives: who calls, whether they may, and the answer as JSON.
+
+The statement narrows its own scope to the caller's tenant before it reads anything, so row-level security
+holds in it as in every other transaction of a tenant, without the messages that open and end one. Nothing
+is read ahead of it: `case` decides first, and a sub-select runs when its value is asked for.
+"""
+
+from typing import Any, LiteralString
+from uuid import UUID
+
+from starlette.requests import Request
+
+from gatehouse.access.errors import MissingPermission, SessionEnded
+from gatehouse.access.guard import verified_claims
+from gatehouse.access.permissions import Permission
+from gatehouse.access.session_caller import ACTING
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Query
+from gatehouse.kit.lists import ListOf, ListQuery
+from gatehouse.kit.plain_route import Json
+
+# How many parameters `answer` itself takes.
+OWN = 5
+
+
+def answer(body: LiteralString) -> LiteralString:
+    """A statement around `body`, a scalar query of the tenant `$3` at the time `$4`, which may ask `caller`
+    for `permissions`. `$1` is the session, `$2` the person, `$5` the permission that it takes.
+
+    It gives null when the session or the membership is over, and an empty text without the permission.
+    """
+    return f"""
+    select case when set_config('gatehouse.scope', '{{' || $3::uuid || '}}', true) <> ''
+        and set_config('gatehouse.user_id', $2::uuid::text, true) <> '' then (
+      with caller as materialized (
+        select array(
+          select p.key from membership_roles mr
+          join role_permissions rp on rp.role_id = mr.role_id
+          join permissions p on p.id = rp.permission_id
+          where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
+        ) as permissions
+        {ACTING}
+      )
+      select case when {may("$5::text")} then ({body}) else '' end from caller
+    ) end as answer
+    """
+
+
+def may(permission: LiteralString) -> LiteralString:
+    """Whether the `caller` holds the permission: in what is held a star is anything, all else literal."""
+    pattern = r"replace(replace(replace(held, '\', '\\'), '_', '\_'), '%', '\%')"
+    return f"""exists (
+      select from unnest(caller.permissions) held where {permission} like replace({pattern}, '*', '%')
+    )"""
+
+
+async def read(
+    request: Request, permission: Permission, statement: Query[str], *arguments: Any
+) -> Json:
+    """The answer; `SessionEnded`, `MissingPermission`."""
+    own = await _own(request, permission)
+    async with _database(request).one_statement() as db:
+        return _answered(await statement.first(db, *own, *arguments), permission)
+
+
+async def read_page(
+    request: Request,
+    permission: Permission,
+    listed: ListOf[str],
+    query: ListQuery,
+    sort: str,
+    *arguments: Any,
+    **given: Any,
+) -> Json:
+    """The same of a list's page."""
+    own = await _own(request, permission)
+    async with _database(request).one_statement() as db:
+        text = await listed.page(db, query, sort, *own, *arguments, **given)
+    return _answered(text, permission)
+
+
+async def _own(request: Request, permission: Permission) -> tuple[Any, ...]:
+    claims = await verified_claims(request)
+    session_id, user_id, tenant_id = (UUID(claims[name]) for name in ("sid", "sub", "tenantId"))
+    return session_id, user_id, tenant_id, clock.now(), permission
+
+
+def _database(request: Request) -> Database:
+    database: Database = request.app.state.resources[Database]
+    return database
+
+
+def _answered(text: str | None, permission: Permission) -> Json:
+    if text is None:
+        raise SessionEnded("The session has ended")
+    if not text:
+        raise MissingPermission("You are not allowed to do this", permission=permission)
+    return Json(text.encode())

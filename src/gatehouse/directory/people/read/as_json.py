@@ -1,0 +1,137 @@
+"""People as JSON, written where the rows are (wire-api §12: User, UserV3, TeamUser).
+
+Many hold the same roles, so each role, and what roles permit together, is written once in an answer and
+copied into every person: on a page of a hundred it is most of the text. What is not set is missing.
+"""
+
+from dataclasses import dataclass
+from typing import LiteralString
+
+from gatehouse.directory.roles.as_json import PERMISSION, ROLE, holders
+from gatehouse.kit.db.as_json import compact, instant
+
+_PERSON: LiteralString = f"""
+  'id', m.id, 'email', m.email, 'name', m.name, 'verified', m.verified,
+  'tenantId', m.tenant_id, 'activatedForTenant', m.activated, 'isDisabled', m.is_disabled,
+  'managedBy', m.managed_by, 'temporaryExpirationDate', {instant("m.temporary_expires_at")},
+  'createdAt', {instant("m.created_at")}, 'joinedAt', {instant("m.joined_at")},
+  'lastLogin', {instant("m.last_login_at")}
+"""
+
+_USER_V3: LiteralString = f"""
+  {_PERSON}, 'sub', m.id, 'mfaEnrolled', m.mfa_enrolled, 'phoneNumber', m.phone_number,
+  'profilePictureUrl', m.profile_picture_url, 'provider', m.provider, 'isLocked', m.is_locked,
+  'invisible', case when m.invisible then true end,
+  'superUser', case when m.is_super_user then true end,
+  'metadata', {compact("m.metadata")}, 'subAccountAccessAllowed', m.sub_account_access_allowed
+"""
+
+_TEAM_USER: LiteralString = f"""
+  {_PERSON}, 'phone', m.phone_number, 'profileImageUrl', m.profile_picture_url,
+  'vendorId', (select v.id from vendor v), 'mfaEnabled', m.mfa_enrolled
+"""
+
+_IN_TENANTS: LiteralString = """ || ',"tenants":[' || b.in_tenants || ']'"""
+_TENANT_IDS: LiteralString = """ || ',"tenantIds":[' || b.tenant_ids || ']'"""
+_ROLES: LiteralString = """ || ',"roles":[' || m.roles || '],"roleIds":' || m.role_ids"""
+_PERMITTED: LiteralString = """ || ',"rolesIds":' || m.role_ids
+  || ',"permissions":[' || m.permissions || '],"groups":[]'
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """`facts` are names and values; `rest` is the text of what is copied in."""
+
+    name: str
+    facts: LiteralString
+    rest: LiteralString
+
+
+USER = Shape("user", _USER_V3, _TENANT_IDS + _IN_TENANTS + _ROLES + _PERMITTED)
+USER_V3 = Shape("user_v3", _USER_V3, _TENANT_IDS + _IN_TENANTS)
+TEAM_USER = Shape("team_user", _TEAM_USER, _IN_TENANTS + _ROLES)
+
+
+def people(
+    shape: Shape, page: LiteralString, *, tenants: LiteralString, now: LiteralString
+) -> LiteralString:
+    """The query parts of a `with` that ends in `written`: a `text` for each person of `page` (tenant_id,
+    user_id, key), who is shown as in that tenant, and with every membership in `tenants`, an array.
+
+    Who waits to accept is shown by their address and what this tenant said of them when it invited them,
+    so that it does not learn whether there is an account. Whether an account is locked depends on `now`.
+    """
+    return f"""
+    page as materialized ({page}),
+    belongs as materialized (
+      select m.*, m.tenant_id = page.tenant_id as shown, page.key,
+        array_position({tenants}, m.tenant_id) as place
+      from page join memberships m on m.user_id = page.user_id and m.tenant_id = any ({tenants})
+    ),
+    held as materialized (
+      select mr.tenant_id, mr.user_id, array_agg(r.id order by r.level, r.id) as ids
+      from belongs b
+      join membership_roles mr on mr.tenant_id = b.tenant_id and mr.user_id = b.user_id
+      join roles r on r.id = mr.role_id
+      group by mr.tenant_id, mr.user_id
+    ),
+    role as materialized (
+      select r.id, r.level, {ROLE} as text from roles r
+      where r.id in (select unnest(ids) from held)
+    ),
+    permission as materialized (
+      select p.id, p.key, {PERMISSION} as text
+      from permissions p
+      left join ({holders(tenants)}) h on h.permission_id = p.id
+      where p.id in (select rp.permission_id from role join role_permissions rp on rp.role_id = role.id)
+    ),
+    together as materialized (
+      select one.ids, array_to_json(one.ids)::text as role_ids,
+        (select string_agg(text, ',' order by level, id) from role where id = any (one.ids)) as roles,
+        (
+          select string_agg(text, ',' order by key) from permission where id in (
+            select rp.permission_id from role_permissions rp where rp.role_id = any (one.ids))
+        ) as permissions
+      from (select distinct ids from held) one
+    ),
+    member as materialized (
+      select u.id, b.tenant_id, b.shown, b.place, b.key, u.email, b.activated, b.is_disabled,
+        case when b.activated then u.name else coalesce(b.invited_name, split_part(u.email, '@', 1)) end
+          as name,
+        case when b.activated then u.phone_number else b.invited_phone_number end as phone_number,
+        case when b.activated then u.profile_picture_url end as profile_picture_url,
+        case when b.activated then u.metadata else '{{}}' end as metadata,
+        b.activated and u.verified as verified, b.activated and u.mfa_enrolled as mfa_enrolled,
+        b.activated and u.is_super_user as is_super_user, u.invisible,
+        case when b.activated then u.provider else 'local' end as provider,
+        b.activated and exists (
+          select from passwords p where p.user_id = u.id and p.locked_until > {now}
+        ) as is_locked,
+        b.managed_by, b.temporary_expires_at, b.sub_account_access_allowed,
+        case when b.activated then u.created_at else b.created_at end as created_at,
+        b.created_at as joined_at, case when b.activated then u.last_login_at end as last_login_at,
+        coalesce(together.role_ids, '[]') as role_ids, coalesce(together.roles, '') as roles,
+        coalesce(together.permissions, '') as permissions
+      from belongs b
+      join users u on u.id = b.user_id
+      left join held on held.tenant_id = b.tenant_id and held.user_id = b.user_id
+      left join together on together.ids = held.ids
+    ),
+    everywhere as materialized (
+      select m.id, string_agg('"' || m.tenant_id || '"', ',' order by m.place) as tenant_ids,
+        string_agg(
+          left(json_strip_nulls(json_build_object(
+            'tenantId', m.tenant_id, 'isDisabled', m.is_disabled,
+            'temporaryExpirationDate', {instant("m.temporary_expires_at")}
+          ))::text, -1) || ',"roles":[' || m.roles || ']}}', ',' order by m.place
+        ) as in_tenants
+      from member m group by m.id
+    ),
+    written as (
+      select m.id as user_id, m.key,
+        left(json_strip_nulls(json_build_object({shape.facts}))::text, -1) {shape.rest} || '}}' as text
+      from member m join everywhere b on b.id = m.id
+      where m.shown
+    )
+    """

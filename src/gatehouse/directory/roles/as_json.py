@@ -1,0 +1,39 @@
+"""Roles and permissions as JSON, written where the rows are (wire-api §12: Role, Permission)."""
+
+from typing import LiteralString
+
+from gatehouse.kit.db.as_json import instant
+
+# Of role `r`.
+ROLE: LiteralString = f"""
+  json_strip_nulls(json_build_object(
+    'id', r.id, 'key', r.key, 'name', r.name, 'description', r.description,
+    'isDefault', r.is_default, 'firstUserRole', r.is_first_user_role, 'level', r.level,
+    'permissions', array(
+      select p.id from role_permissions rp join permissions p on p.id = rp.permission_id
+      where rp.role_id = r.id order by p.key
+    ),
+    'tenantId', r.tenant_id, 'vendorId', (select v.id from vendor v),
+    'createdAt', {instant("r.created_at")}, 'updatedAt', {instant("r.updated_at")}
+  ))::text
+"""
+
+# Of permission `p`, with the roles of `holders`.
+PERMISSION: LiteralString = f"""
+  json_build_object(
+    'id', p.id, 'key', p.key, 'name', p.name, 'description', p.description,
+    'categoryId', p.category_id, 'fePermission', p.fe_permission,
+    'assignmentType', p.assignment_type, 'roleIds', coalesce(h.role_ids, '{{}}'),
+    'createdAt', {instant("p.created_at")}, 'updatedAt', {instant("p.updated_at")}
+  )::text
+"""
+
+
+def holders(tenants: LiteralString) -> LiteralString:
+    """Of each permission the roles that hold it, as far as these tenants (an array) see them."""
+    return f"""
+      select rp.permission_id, array_agg(rp.role_id order by rp.role_id) as role_ids
+      from role_permissions rp
+      where rp.tenant_id = any ({tenants}) or rp.tenant_id is null
+      group by rp.permission_id
+    """
