@@ -1,0 +1,82 @@
+"""What a statement reads, as the database itself says."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from tests.plans.recorded import Asked
+
+Node = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """`rows` are those that the greediest scan took or threw away; `pages` what all of it touched."""
+
+    rows: int
+    pages: int
+    tables: frozenset[str]
+
+
+async def explain(connection: Any, asked: Asked, *, generic: bool) -> Reading:
+    """Run it once more, planned for these arguments or for any; its changes are rolled back."""
+    mode = "force_generic_plan" if generic else "force_custom_plan"
+    transaction = connection.transaction()
+    await transaction.start()
+    try:
+        await connection.execute(f"{asked.scope.statement.removeprefix('begin;')}")
+        await connection.execute(f"set local plan_cache_mode = {mode}")
+        kinds = [one.name for one in (await connection.prepare(asked.sql)).get_parameters()]
+        values = [f"{_literal(one)}" for one in asked.arguments]
+        taken = f"({', '.join(kinds)})" if kinds else ""
+        given = f"({', '.join(values)})" if values else ""
+        await connection.execute(f"prepare asked {taken} as {asked.sql}")
+        answer = await connection.fetchval(
+            f"explain (analyze, buffers, timing off, format json) execute asked {given}"
+        )
+        await connection.execute("deallocate asked")
+    finally:
+        await transaction.rollback()
+    root = json.loads(answer)[0]["Plan"] if isinstance(answer, str) else answer[0]["Plan"]
+    scans = [node for node in _nodes(root) if "Relation Name" in node and node["Actual Loops"]]
+    return Reading(
+        max((_rows(node) for node in scans), default=0),
+        root["Shared Hit Blocks"] + root["Shared Read Blocks"],
+        frozenset(node["Relation Name"] for node in scans if node["Node Type"] == "Seq Scan"),
+    )
+
+
+def _nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for below in node.get("Plans", []):
+        yield from _nodes(below)
+
+
+def _rows(node: Node) -> int:
+    thrown_away = ("Rows Removed by Filter", "Rows Removed by Index Recheck")
+    rows: float = node["Actual Rows"] + sum(node.get(name, 0) for name in thrown_away)
+    return int(rows * node["Actual Loops"])
+
+
+def _literal(value: Any) -> str:
+    match value:
+        case None:
+            return "null"
+        case bool() | int():
+            return str(value).lower()
+        case list() | tuple():
+            return _quoted("{" + ",".join(json.dumps(str(one)) for one in value) + "}")
+        case dict():
+            return _quoted(json.dumps(value))
+        case bytes():
+            return _quoted("\\x" + value.hex())
+        case datetime() | UUID() | str():
+            return _quoted(str(value))
+    raise TypeError(f"an argument of another kind: {value!r}")
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

@@ -1,0 +1,168 @@
+"""No route reads a table through, nor all of a big tenant's part of one, in a big installation.
+
+Each route that reads is asked once, lists in many ways; then the database explains every statement that ran.
+"""
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from itertools import product
+from typing import get_args
+from uuid import UUID, uuid4
+
+import asyncpg
+import httpx
+import pytest
+
+from gatehouse.access.tokens import AccessTokens
+from gatehouse.app import build_app, with_edge
+from gatehouse.directory.people.list.schemas import SortBy
+from gatehouse.kit import clock
+from gatehouse.kit.db.database import APPLICATION_ROLE
+from gatehouse.runtime import open_resources
+from gatehouse.settings import Settings
+from gatehouse.vendor.identity import VendorIdentity
+from tests.databases import own_database
+from tests.plans.big import BIG, PEOPLE, fill
+from tests.plans.plan import explain
+from tests.plans.recorded import Asked, recording
+from tests.security.routes import operations
+
+# A list counts to ten thousand; a look-up reads a page or two.
+ROWS = 12_000
+PAGES = 3_000
+# Of these every row may be read: they are the vendor's and few.
+SMALL = 2_000
+
+USERS = "/identity/resources/users"
+SORTS = get_args(SortBy)
+
+# The statement, by what was asked for, and why it may read a tenant's part.
+EXCEPTIONS = {
+    "by isLocked": "who is locked changes with the clock; no screen sorts by it",
+    "one or two letters": "nothing that an index of words could look up",
+    "common words": "found ten thousand times before the list's own order is read",
+    "seldom preset": "read in the list's order until the page is full, also when few are found",
+    "deep page": "counted from the nearer end of the index",
+    "GET /team/resources/stats": "counts the newcomers of a week and all administrators",
+}
+
+# Ends at the payment provider, which a test of the database has none of.
+NOT_ASKED = {"GET /api/v1/paddle/checkout-config"}
+
+
+def lists() -> dict[str, str]:
+    """Further ways to ask the lists: what is asked for, and where; those of one name share a reason."""
+    asked = {}
+    for sort, order in product(SORTS, ("ASC", "DESC")):
+        name = "by isLocked" if sort == "isLocked" else f"by {sort}"
+        asked[f"{name}, {order}"] = f"{USERS}/v2?_sortBy={sort}&_order={order}"
+        asked[f"{name}, {order}, last"] = (
+            f"{USERS}/v2?_sortBy={sort}&_order={order}&_offset={PEOPLE // 20 - 1}"
+        )
+        asked[f"{name}, {order}, team"] = (
+            f"/team/resources/members/v1?sortBy={sort}&sortDirection={order}"
+        )
+    for sort in ("name", "createdAt", "tenantId"):
+        asked[f"below by {sort}"] = f"{USERS}/v2?_includeSubTenants=true&_sortBy={sort}"
+    return asked | {
+        "deep page": f"{USERS}/v2?_offset={PEOPLE // 40}",
+        "words": f"{USERS}/v2?_filter=bauer 41",
+        "words, later page": f"{USERS}/v2?_filter=p777&_offset=2&_sortBy=createdAt",
+        "words, below": f"{USERS}/v2?_filter=p777&_includeSubTenants=true",
+        "common words": f"{USERS}/v2?_filter=big.test",
+        "one or two letters": f"{USERS}/v2?_filter=zz",
+        "metadata": f'{USERS}/v2?metadata={{"team": "blue"}}',
+        "part of an address": f"{USERS}/v3?_email=p777",
+        "beginning of a name": f"{USERS}/v3?_namePrefix=chen costa 1",
+        "an address": f"{USERS}/v3?_identifier=p5@big.test",
+        "a phone number": f"{USERS}/v3?_identifier=%2B312077&_identifierType=phoneNumber",
+        "an account below": f"{USERS}/v3?_tenantId=00000003-0000-4000-8000-000000000000",
+        "seldom preset, inactive": f"{USERS}/v3?_preset=inactive",
+        "seldom preset, unenrolled": f"{USERS}/v3?_preset=mfa-unenrolled",
+        "nobody": f"{USERS}/v3?_preset=breached-passwords",
+    }
+
+
+@pytest.fixture(scope="module")
+async def big(server_url: str) -> AsyncIterator[str]:
+    async with own_database(server_url) as owner_url:
+        await fill(owner_url)
+        yield owner_url
+
+
+async def person(owner: asyncpg.Connection) -> tuple[UUID, UUID]:
+    """An administrator of the big tenant, and their session."""
+    user_id = await owner.fetchval("select id from users where email = 'p1@big.test'")
+    session_id, now = uuid4(), clock.now()
+    await owner.execute(
+        "insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, auth_time)"
+        " values ($1, $2, $3, $4, $4, $5, $4)",
+        session_id, user_id, BIG, now, now + timedelta(days=1),
+    )  # fmt: skip
+    return user_id, session_id
+
+
+async def ask_everything(settings: Settings, owner_url: str) -> dict[str, list[Asked]]:
+    """The statements of each request."""
+    owner = await asyncpg.connect(owner_url)
+    user_id, session_id = await person(owner)
+    await owner.close()
+    found = {}
+    async with open_resources(settings, owner_url, 4) as resources:
+        app = build_app(settings, resources)
+        claims = {"sub": str(user_id), "tenantId": str(BIG), "sid": str(session_id)}
+        audience = str(resources[VendorIdentity].client_id)
+        token = resources[AccessTokens].issue(claims, audience=audience, seconds=3600)
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(with_edge(app, settings)),
+            base_url=settings.public_url,
+            headers={"authorization": f"Bearer {token}"},
+        ) as browser:
+            requests = {
+                str(one): one.request(browser, str(user_id))
+                for one in operations(app)
+                if not one.writes and str(one) not in NOT_ASKED
+            } | {name: browser.build_request("GET", path) for name, path in lists().items()}
+            for name, request in requests.items():
+                with recording() as asked:
+                    answer = await browser.send(request)
+                assert answer.status_code < 500, f"{name}: {answer.text[:200]}"
+                assert "v2?" not in str(request.url) or answer.status_code == 200, answer.text
+                found[name] = asked
+    return found
+
+
+def excused(name: str) -> bool:
+    return any(name.startswith(one) for one in EXCEPTIONS)
+
+
+async def test_no_route_reads_more_than_it_answers(settings: Settings, big: str):
+    asked = await ask_everything(settings, big)
+    assert sum(bool(statements) for statements in asked.values()) > 90
+    connection = await asyncpg.connect(
+        big, server_settings={"role": APPLICATION_ROLE, "timezone": "UTC", "jit": "off"}
+    )
+    large = {
+        row["relname"]
+        for row in await connection.fetch(
+            "select relname from pg_class where reltuples > $1", SMALL
+        )
+    }
+    assert {"roster", "role_permissions", "licenses", "sessions"} <= large
+    seen, problems = set(), []
+    for name, statements in asked.items():
+        for one in statements:
+            if one.sql in seen or excused(name):
+                continue
+            seen.add(one.sql)
+            for generic in (True, False):
+                read = await explain(connection, one, generic=generic)
+                scanned = read.tables & large
+                if scanned or read.rows > ROWS or read.pages > PAGES:
+                    problems.append(
+                        f"{name} ({'any' if generic else 'these'} arguments): {read.rows:,} rows,"
+                        f" {read.pages:,} pages, through {sorted(scanned)}: {one.sql[:200]}"
+                    )
+    await connection.close()
+    assert not problems, "\n".join(problems)
+    assert len(seen) > 60
