@@ -6,17 +6,6 @@ set local gatehouse.scope = 'system';
 
 create extension if not exists btree_gin;
 
--- What a permission is held by, and what a tenant's roles hold.
-create index role_permissions_by_permission on role_permissions (permission_id, tenant_id, role_id);
-create index role_permissions_by_tenant on role_permissions (tenant_id, permission_id, role_id);
-create index memberships_with_access on memberships (tenant_id) where sub_account_access_allowed;
-create index users_invisible on users (id) where invisible;
-create index roster_by_verified on roster (tenant_id, verified nulls first, user_id);
-create index roster_by_provider on roster (tenant_id, provider nulls first, user_id);
-
--- Served no query: the lists read the roster.
-drop index users_text;
-
 -- How many people the roster has of each tenant: the sum of the tenant's rows. Writers only add rows, so they
 -- never wait for each other; a job folds the rows of a tenant into one.
 create table roster_counts (
