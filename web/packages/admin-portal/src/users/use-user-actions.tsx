@@ -1,4 +1,4 @@
-import { useApi, useAuthUser, usePermissions } from '@gatehouse/react'
+import { useAuthUser } from '@gatehouse/react'
 import { errorText, type RowAction, toast } from '@gatehouse/ui'
 import {
   IconBan,
@@ -13,6 +13,8 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useApi } from '../shared/api'
+import { usePermissions } from '../shared/permissions'
 import type { TeamUser } from '../wire'
 import { EditDialog } from './edit-dialog'
 import { ExpiryDialog } from './expiry-dialog'
