@@ -9,7 +9,7 @@ import { SectionTable } from '../shared/section-table'
 import type { Role } from '../wire'
 import { allowedBy, countOf } from './effective'
 import classes from './roles.module.css'
-import { categoriesQuery } from './roles.queries'
+import { categoriesQuery, rolesTable } from './roles.queries'
 import { useT } from './roles.texts'
 
 interface Row extends Role {
@@ -22,6 +22,10 @@ const READING = {
   sorts: {
     name: ({ name }: Row) => name,
     permissions: ({ allows }: Row) => allows ?? 0,
+  },
+  filters: {
+    kind: ({ tenantId }: Row, kind: 'own' | 'vendor') => (kind === 'own') === Boolean(tenantId),
+    default: ({ isDefault }: Row, wanted: boolean) => isDefault === wanted,
   },
 }
 
@@ -37,6 +41,7 @@ export function RolesPage() {
       <SectionTable
         id="roles"
         label={t('title')}
+        table={rolesTable}
         query={(state) => ({
           ...rolesQuery(api),
           select: (roles: Role[]) => localPage(roles.map(row), state, READING),
