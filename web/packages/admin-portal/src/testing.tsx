@@ -1,10 +1,23 @@
+import { createClient } from '@gatehouse/api'
+import { GatehouseProvider, SignedIn } from '@gatehouse/react'
 import { createSession, type Me } from '@gatehouse/sdk'
 import { fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
-import { createMemoryHistory } from '@tanstack/react-router'
+import { UiProvider } from '@gatehouse/ui'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  type AnyRoute,
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { RequestHandler } from 'msw'
 import { HttpResponse, http } from 'msw'
 import { AdminPortal } from './admin-portal'
+import type { PortalContext } from './portal-context'
+import { ApiContext } from './shared/api'
 import type { Role, TeamUser } from './wire'
 
 const HOST = 'http://gatehouse.test'
@@ -18,7 +31,7 @@ export const readOnly = (...permissions: string[]): Partial<Me> => ({
 })
 
 export const vendor = (): RequestHandler =>
-  http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud' }))
+  http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud', whiteLabelMode: true }))
 
 /** Memberships may be given for a while: asked wherever people are listed. */
 const temporaryUsers = () => http.get('*/users/temporary/v1/configuration', () => HttpResponse.json({ enabled: true }))
@@ -36,6 +49,36 @@ export function renderPortal(path: string, { person = ADMIN, server }: Options) 
   const history = createMemoryHistory({ initialEntries: [path] })
   const view = render(<AdminPortal session={session} history={history} env="test" />)
   return { ...view, history, browser, session, place: () => history.location.href }
+}
+
+/** Routes alone, without the frame and the sections around them: what a piece of `shared` does for a section. */
+export function renderRoutes(
+  path: string,
+  routes: (parent: () => AnyRoute) => AnyRoute[],
+  { person = ADMIN, server }: Options,
+) {
+  server.use(...signedIn(person))
+  const session = createSession({ baseUrl: HOST, environment: fakeBrowser().tab(HOST) })
+  const api = createClient({ baseUrl: HOST, fetch: session.fetch })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const root: AnyRoute = createRootRouteWithContext<PortalContext>()({ component: Outlet })
+  const context = { api, session, queryClient, sections: [], appUrl: '/' }
+  const router = createRouter({ routeTree: root.addChildren(routes(() => root)), history, context })
+  render(
+    <GatehouseProvider session={session} loginUrl="/account/login">
+      <UiProvider env="test">
+        <QueryClientProvider client={queryClient}>
+          <ApiContext value={api}>
+            <SignedIn>
+              <RouterProvider router={router} />
+            </SignedIn>
+          </ApiContext>
+        </QueryClientProvider>
+      </UiProvider>
+    </GatehouseProvider>,
+  )
+  return { history, queryClient, place: () => history.location.href }
 }
 
 let serial = 0

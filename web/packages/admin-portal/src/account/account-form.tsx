@@ -1,10 +1,12 @@
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { z } from 'zod'
+import { useAction } from '../shared/action'
 import { useAppearance } from '../shared/appearance'
+import { Field } from '../shared/field'
 import { shortText } from '../shared/schemas'
-import { Field, SettingsCard, useSettingsForm } from '../shared/settings-form'
+import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { AccountSettings } from '../wire'
-import { useSaveAccount } from './account.queries'
+import { saveAccount } from './account.queries'
 import { t, useT } from './account.texts'
 import { ChoiceField } from './choice-field'
 import { currencies, timezones } from './choices'
@@ -24,13 +26,12 @@ type Values = z.infer<typeof schema>
 
 export function AccountForm({ account }: { account: AccountSettings }) {
   const t = useT()
-  const save = useSaveAccount()
+  const save = useAction(saveAccount)
   const appearance = useAppearance('account')
   const settings = useSettingsForm<Values>({
     schema,
     values: valuesOf(account),
-    save: save.mutateAsync,
-    saved: t('saved'),
+    save: save.run,
     appearance: (name) => appearance(name === 'name' ? 'companyName' : name),
   })
 

@@ -1,11 +1,13 @@
 import type { User } from '@gatehouse/sdk'
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { z } from 'zod'
+import { useAction } from '../shared/action'
 import { useAppearance } from '../shared/appearance'
+import { Field } from '../shared/field'
 import { phoneNumber, shortText } from '../shared/schemas'
-import { Field, SettingsCard, useSettingsForm } from '../shared/settings-form'
+import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import { changedMetadata, readMetadata } from './metadata'
-import { useSaveProfile } from './profile.queries'
+import { saveProfile } from './profile.queries'
 import { t, useT } from './profile.texts'
 
 const schema = z.object({
@@ -19,15 +21,14 @@ type Values = z.infer<typeof schema>
 
 export function ProfileForm({ user }: { user: User }) {
   const t = useT()
-  const save = useSaveProfile()
+  const save = useAction(saveProfile)
   const settings = useSettingsForm<Values>({
     schema,
     values: valuesOf(user),
     save: ({ jobTitle, address, ...changed }) => {
       const metadata = changedMetadata(user.metadata, { jobTitle, address })
-      return save.mutateAsync({ ...changed, ...(metadata && { metadata }) })
+      return save.run({ ...changed, ...(metadata && { metadata }) })
     },
-    saved: t('saved'),
     appearance: useAppearance('profile'),
   })
 

@@ -1,7 +1,8 @@
-import { useApi, useTenants } from '@gatehouse/react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTenants } from '@gatehouse/react'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../shared/api'
 import { DetailsDrawer } from '../shared/details-drawer'
-import { useParams } from '../shared/router'
+import { useParams, usePortalContext } from '../shared/router'
 import { UserDetails } from './user-details'
 import { userQuery } from './users.queries'
 import { useT } from './users.texts'
@@ -10,10 +11,11 @@ export function UserDrawer() {
   const t = useT()
   const { id = '' } = useParams()
   const { activeTenant } = useTenants()
+  const { queryClient } = usePortalContext()
   return (
     <DetailsDrawer
       title={t('drawer.title')}
-      query={useQuery(userQuery(useApi(), useQueryClient(), id))}
+      query={useQuery(userQuery(useApi(), queryClient, id))}
       tablePath="/users"
       gone={{
         drawing: 'people',

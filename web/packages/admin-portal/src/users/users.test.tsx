@@ -1,4 +1,4 @@
-import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, recorded, refusal } from '@gatehouse/sdk/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -204,7 +204,7 @@ test('taking all roles away sends a list of one empty text', async () => {
   server.use(
     http.put(MEMBERS, async ({ request }) => {
       sent(await request.json())
-      return HttpResponse.json({ item: {} })
+      return HttpResponse.json({ item: recorded.MEMBER })
     }),
   )
   renderPortal('/users', { server })
@@ -333,7 +333,7 @@ test('a new name is saved alone', async () => {
   server.use(
     http.put(MEMBERS, async ({ request }) => {
       sent.push(await request.json())
-      return HttpResponse.json({ item: {} })
+      return HttpResponse.json({ item: recorded.MEMBER })
     }),
   )
   renderPortal('/users', { server })
