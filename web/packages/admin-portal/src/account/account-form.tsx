@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { useAppearance } from '../shared/appearance'
 import { Field } from '../shared/field'
+import { FieldRow } from '../shared/field-row'
 import { shortText } from '../shared/schemas'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { AccountSettings } from '../wire'
@@ -46,12 +47,14 @@ export function AccountForm({ account }: { account: AccountSettings }) {
       <Field of={settings} name="address">
         {(input) => <TextAreaField label={t('address')} optional minRows={2} {...input} />}
       </Field>
-      <Field of={settings} name="timezone">
-        {(input) => <ChoiceField label={t('timezone')} help={t('timezoneHelp')} data={timezones()} {...input} />}
-      </Field>
-      <Field of={settings} name="currency">
-        {(input) => <ChoiceField label={t('currency')} data={currencies()} {...input} />}
-      </Field>
+      <FieldRow>
+        <Field of={settings} name="timezone">
+          {(input) => <ChoiceField label={t('timezone')} help={t('timezoneHelp')} data={timezones()} {...input} />}
+        </Field>
+        <Field of={settings} name="currency">
+          {(input) => <ChoiceField label={t('currency')} data={currencies()} {...input} />}
+        </Field>
+      </FieldRow>
     </SettingsCard>
   )
 }

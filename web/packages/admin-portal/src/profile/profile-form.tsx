@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { useAppearance } from '../shared/appearance'
 import { Field } from '../shared/field'
+import { FieldRow } from '../shared/field-row'
 import { phoneNumber, shortText } from '../shared/schemas'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import { changedMetadata, readMetadata } from './metadata'
@@ -38,14 +39,16 @@ export function ProfileForm({ user }: { user: User }) {
         {(input) => <TextField label={t('name')} autoComplete="name" {...input} />}
       </Field>
       <TextField label={t('email')} help={t('emailHelp')} value={user.email} type="email" readOnly />
-      <Field of={settings} name="phoneNumber">
-        {(input) => (
-          <TextField label={t('phone')} optional help={t('phoneHelp')} type="tel" autoComplete="tel" {...input} />
-        )}
-      </Field>
-      <Field of={settings} name="jobTitle">
-        {(input) => <TextField label={t('jobTitle')} optional autoComplete="organization-title" {...input} />}
-      </Field>
+      <FieldRow>
+        <Field of={settings} name="phoneNumber">
+          {(input) => (
+            <TextField label={t('phone')} optional help={t('phoneHelp')} type="tel" autoComplete="tel" {...input} />
+          )}
+        </Field>
+        <Field of={settings} name="jobTitle">
+          {(input) => <TextField label={t('jobTitle')} optional autoComplete="organization-title" {...input} />}
+        </Field>
+      </FieldRow>
       <Field of={settings} name="address">
         {(input) => (
           <TextAreaField label={t('address')} optional minRows={2} autoComplete="street-address" {...input} />

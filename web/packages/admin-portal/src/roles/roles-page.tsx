@@ -78,7 +78,6 @@ function useColumns(): Column<Row>[] {
         id: 'kind',
         header: t('columns.kind'),
         cell: ({ tenantId }) => t(tenantId ? 'kind.own' : 'kind.vendor'),
-        width: 140,
       },
       {
         id: 'permissions',
@@ -86,7 +85,6 @@ function useColumns(): Column<Row>[] {
         sortable: true,
         align: 'end',
         cell: ({ allows }) => allows,
-        width: 140,
       },
     ],
     [t],

@@ -116,6 +116,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
               help={t('invite.expiryHelp')}
               optional
               type="date"
+              maw={200}
               min={dayOf(new Date())}
               {...input}
             />

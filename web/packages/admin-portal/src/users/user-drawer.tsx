@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../shared/api'
 import { DetailsDrawer } from '../shared/details-drawer'
 import { useParams, usePortalContext } from '../shared/router'
+import { nameOf } from './person'
 import { UserDetails } from './user-details'
 import { userQuery } from './users.queries'
 import { useT } from './users.texts'
@@ -12,10 +13,11 @@ export function UserDrawer() {
   const { id = '' } = useParams()
   const { activeTenant } = useTenants()
   const { queryClient } = usePortalContext()
+  const user = useQuery(userQuery(useApi(), queryClient, id))
   return (
     <DetailsDrawer
-      title={t('drawer.title')}
-      query={useQuery(userQuery(useApi(), queryClient, id))}
+      title={user.data ? nameOf(user.data) : t('drawer.title')}
+      query={user}
       tablePath="/users"
       gone={{
         drawing: 'people',
@@ -23,7 +25,7 @@ export function UserDrawer() {
         children: t('drawer.goneHelp'),
       }}
     >
-      {(user, close) => <UserDetails user={user} onRemoved={close} />}
+      {(shown, close) => <UserDetails user={shown} onRemoved={close} />}
     </DetailsDrawer>
   )
 }

@@ -12,9 +12,13 @@ interface ChipProps extends UnstyledButtonProps, Omit<ComponentProps<'button'>, 
 }
 
 /** The name of a filter, and its value once it has one. */
-function Chip({ label, shown, ...button }: ChipProps) {
+function Chip({ label, shown, className = '', ...button }: ChipProps) {
   return (
-    <UnstyledButton className={classes.chip} data-active={shown === undefined ? undefined : true} {...button}>
+    <UnstyledButton
+      {...button}
+      className={`${classes.chip} ${className}`}
+      data-active={shown === undefined ? undefined : true}
+    >
       <span className={classes.chipWords}>{shown === undefined ? label : `${label}: ${shown}`}</span>
       <IconChevronDown size={14} aria-hidden />
     </UnstyledButton>
