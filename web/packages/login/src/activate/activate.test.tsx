@@ -15,7 +15,7 @@ const server = cannedServer(
   ...signedIn().slice(1),
   ...notSignedIn(),
   ...vendor(),
-  http.get('*/configurations/v1/password', () => HttpResponse.json({ minLength: 8 })),
+  http.get('*/configurations/v1/password', () => HttpResponse.json({ ...recorded.PASSWORD_CONFIG, minLength: 8 })),
   http.get('*/users/v1/passwords/config', () => HttpResponse.json(recorded.PASSWORD_CONFIG)),
 )
 const button = (name: string) => screen.findByRole('button', { name })

@@ -11,7 +11,7 @@ const server = cannedServer(
   ...notSignedIn(),
   ...vendor(),
   http.get('*/configurations/v1/password', () => HttpResponse.json(recorded.PASSWORD_CONFIG)),
-  http.get('*/users/v1/passwords/config', () => HttpResponse.json({})),
+  http.get('*/users/v1/passwords/config', () => HttpResponse.json(recorded.PASSWORD_CONFIG)),
   http.post('*/users/v1/passwords/reset/validate', () => done(200)),
 )
 

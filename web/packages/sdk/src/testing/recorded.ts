@@ -91,6 +91,15 @@ export const PASSWORD_CONFIG = {
   },
 }
 
+export const PUBLIC_CONFIGURATION = {
+  authStrategy: 'EmailAndPassword',
+  allowSignups: true,
+  allowNotVerifiedUsersLogin: false,
+  apiTokensEnabled: true,
+  forcePermissions: false,
+  machineToMachineAuthStrategy: 'ClientCredentials',
+}
+
 /** Of `PUT /team/resources/members/v1`. */
 export const MEMBER = {
   id: 'u2',
