@@ -19,7 +19,7 @@ from fastapi.responses import Response
 from fastapi.routing import APIRoute
 
 from gatehouse.access.permissions import Permission
-from gatehouse.kit.errors import PLAIN_TEXT_PREFIX
+from gatehouse.kit.shapes import PLATFORM, Shape, shape_of_route
 
 REFUSAL = {
     "type": "object",
@@ -38,11 +38,6 @@ PERMISSION = {
     "description": "Every permission that a route asks for.",
     "enum": sorted(Permission),
 }
-IN_JSON = {
-    "description": "Refused",
-    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}},
-}
-IN_TEXT = {"description": "Refused", "content": {"text/plain": {"schema": {"type": "string"}}}}
 ANY_JSON: dict[str, Any] = {"application/json": {"schema": {}}}
 DOCUMENT = Path(__file__).with_name("openapi.json")
 METHODS = ("get", "put", "post", "patch", "delete")
@@ -89,3 +84,20 @@ def _correct_answers(document: dict[str, Any], shapes: dict[str, Shape]) -> None
         schemas.pop(replaced, None)
     schemas["Refusal"] = REFUSAL
     schemas["Permission"] = PERMISSION
+
+
+@cache
+def _written() -> tuple[bytes, str]:
+    """The document and its entity tag."""
+    body = DOCUMENT.read_bytes()
+    return body, f'"{sha256(body).hexdigest()[:32]}"'
+
+
+async def serve_description(request: Request) -> Response:
+    """`/openapi.json`"""
+    body, etag = _written()
+    headers = {"etag": etag, "cache-control": "no-cache"}
+    known = request.headers.get("if-none-match", "").split(",")
+    if etag in (one.strip().removeprefix("W/") for one in known):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)

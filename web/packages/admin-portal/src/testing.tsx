@@ -1,23 +1,24 @@
-import { createClient } from '@gatehouse/api'
-import { GatehouseProvider, SignedIn } from '@gatehouse/react'
+import { GatehouseProvider, TenantTree, useApi, useSession } from '@gatehouse/react'
 import { createSession, type Me } from '@gatehouse/sdk'
 import { fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
 import { UiProvider } from '@gatehouse/ui'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+// biome-ignore lint/style/noRestrictedImports: routes are built here, as in the portal itself.
+import { useQueryClient } from '@tanstack/react-query'
 import {
   type AnyRoute,
   createMemoryHistory,
   createRootRouteWithContext,
   createRouter,
   Outlet,
+  type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { RequestHandler } from 'msw'
 import { HttpResponse, http } from 'msw'
+import { useState } from 'react'
 import { AdminPortal } from './admin-portal'
 import type { PortalContext } from './portal-context'
-import { ApiContext } from './shared/api'
 import type { Role, TeamUser } from './wire'
 
 const HOST = 'http://gatehouse.test'
@@ -59,26 +60,31 @@ export function renderRoutes(
 ) {
   server.use(...signedIn(person))
   const session = createSession({ baseUrl: HOST, environment: fakeBrowser().tab(HOST) })
-  const api = createClient({ baseUrl: HOST, fetch: session.fetch })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const history = createMemoryHistory({ initialEntries: [path] })
   const root: AnyRoute = createRootRouteWithContext<PortalContext>()({ component: Outlet })
-  const context = { api, session, queryClient, sections: [], appUrl: '/' }
-  const router = createRouter({ routeTree: root.addChildren(routes(() => root)), history, context })
+  const routeTree = root.addChildren(routes(() => root))
   render(
     <GatehouseProvider session={session} loginUrl="/account/login">
       <UiProvider env="test">
-        <QueryClientProvider client={queryClient}>
-          <ApiContext value={api}>
-            <SignedIn>
-              <RouterProvider router={router} />
-            </SignedIn>
-          </ApiContext>
-        </QueryClientProvider>
+        <TenantTree
+          hold={false}
+          question={() => null}
+          waiting={null}
+          failed={() => null}
+          queries={{ retry: false, refetchOnReconnect: true }}
+        >
+          <Routes tree={routeTree} history={history} />
+        </TenantTree>
       </UiProvider>
     </GatehouseProvider>,
   )
-  return { history, queryClient, place: () => history.location.href }
+  return { history, place: () => history.location.href }
+}
+
+function Routes({ tree, history }: { tree: AnyRoute; history: RouterHistory }) {
+  const context = { api: useApi(), session: useSession(), queryClient: useQueryClient(), sections: [], appUrl: '/' }
+  const [router] = useState(() => createRouter({ routeTree: tree, history, context }))
+  return <RouterProvider router={router} />
 }
 
 let serial = 0

@@ -1,7 +1,7 @@
 import { GatehouseProvider } from '@gatehouse/react'
 import { createSession, type Environment } from '@gatehouse/sdk'
 import { boot, fakeBrowser, recorded } from '@gatehouse/sdk/testing'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { LoginBox, type LoginBoxProps } from './login-box'
 import type { Mark, Navigation, Place } from './navigation'

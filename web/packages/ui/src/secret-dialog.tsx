@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Known, SecretBox } from './secret-box'
+import { useUnsaved } from './shell/unsaved'
 import { useDialog } from './use-dialog'
 
 export interface Secret {
@@ -34,7 +34,7 @@ export function useSecretDialog(): { show: (secret: Secret) => void; dialog: Rea
 /** Nothing but the person's own word closes it; Escape leads there. */
 function SecretDialog({ title, onSaved, ...secret }: Secret & { onSaved: () => void }) {
   const saved = useRef<HTMLButtonElement>(null)
-  useWindowEvent('beforeunload', (event) => event.preventDefault())
+  useUnsaved(true)
   const dialog = useDialog({ opened: true, onClose: () => saved.current?.focus() })
   return (
     <Modal {...dialog} title={title} size={520} withCloseButton={false} closeOnClickOutside={false}>

@@ -1,7 +1,7 @@
+import { useApi } from '@gatehouse/react'
 import { ErrorState, PageHeader } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../shared/api'
 import { usePermissions } from '../shared/permissions'
 import { SettingsSkeleton } from '../shared/settings-form'
 import { accountQuery } from './account.queries'

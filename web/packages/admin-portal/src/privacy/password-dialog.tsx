@@ -1,10 +1,9 @@
-import { useAuthUser } from '@gatehouse/react'
+import { useApi, useAuthUser } from '@gatehouse/react'
 import { checkPassword, NewPasswordField, type PasswordConfig, PasswordField } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
-import { useApi } from '../shared/api'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
 import { changePassword, passwordConfigQuery } from './privacy.queries'
@@ -42,7 +41,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <Field of={dialog} name="newPassword">
-        {(input) => <NewPasswordField label={t('password.next')} config={config} {...input} />}
+        {(input) => (
+          <NewPasswordField label={t('password.next')} config={config} about={[user.email, user.name]} {...input} />
+        )}
       </Field>
     </DialogForm>
   )

@@ -1,8 +1,8 @@
 import { FormDialog, InlineAlert } from '@gatehouse/ui'
-import { Slider, Stack, Text } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAction } from '../shared/action'
-import { type Crop, cropped, keptSquare, LARGEST_ZOOM, MIDDLE, moved, type Size } from './crop'
+import { type Area, cropped } from './crop'
 import classes from './picture-dialog.module.css'
 import { savePicture } from './profile.queries'
 import { useT } from './profile.texts'
@@ -18,8 +18,8 @@ export function PictureDialog({ file, onClose }: { file: File | null; onClose: (
   const [isBroken, setIsBroken] = useState(false)
 
   async function submit() {
-    if (!file || !image.current || isBroken) return
-    await save.run(await cropped(image.current, crop, file.type))
+    if (!file || !kept.current || isBroken) return
+    await save.run(await cropped(kept.current.image, kept.current.area, file.type))
     close()
   }
 

@@ -1,3 +1,4 @@
+import { useApi } from '@gatehouse/react'
 import { CopyButton, StatusBadge } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

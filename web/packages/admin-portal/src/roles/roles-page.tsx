@@ -1,3 +1,4 @@
+import { useApi } from '@gatehouse/react'
 import { type Column, PageHeader, StatusBadge } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'

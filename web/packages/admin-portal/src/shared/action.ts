@@ -1,10 +1,9 @@
 import type { ApiClient } from '@gatehouse/api'
-import { useSession } from '@gatehouse/react'
+import { useApi, useSession } from '@gatehouse/react'
 import { errorText, toast } from '@gatehouse/ui'
 // biome-ignore lint/style/noRestrictedImports: this is what the others use instead.
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useApi } from './api'
 import { replaceRow } from './replace-row'
 
 type Told = string | { readonly tone: 'success' | 'error' | 'info'; readonly text: string }

@@ -6,7 +6,6 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 import type { z } from 'zod'
 import type { Appearance } from './appearance'
 import type { FormOf } from './field'
-import { LeaveGuard } from './leave-guard'
 import { placeRefusal, type Refusals } from './refusals'
 
 interface FormOptions<Values extends FieldValues> {

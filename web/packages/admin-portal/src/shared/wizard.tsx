@@ -1,4 +1,4 @@
-import { errorText, InlineAlert } from '@gatehouse/ui'
+import { errorText, InlineAlert, useUnsaved } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Card, Group, Stack, Title } from '@mantine/core'
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
@@ -6,7 +6,6 @@ import { type DefaultValues, type FieldValues, type Resolver, useForm } from 're
 import type { z } from 'zod'
 import { useT } from '../portal.texts'
 import type { FormOf } from './field'
-import { LeaveGuard } from './leave-guard'
 import { placeRefusal, type Refusals } from './refusals'
 import { WizardProgress } from './wizard-progress'
 import { useStep } from './wizard-step'
@@ -48,8 +47,9 @@ export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
   const [failure, setFailure] = useState<string>()
   const [isDone, setIsDone] = useState(false)
   const heading = useFocusAtStep(index)
+  useUnsaved(isDirty && !isDone)
 
-  // The page is left once the guard below has heard that nothing is unsaved any more.
+  // The page is left once its guard has heard that nothing is unsaved any more.
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
@@ -108,7 +108,6 @@ export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
           </Group>
         </Stack>
       </form>
-      <LeaveGuard dirty={isDirty && !isDone} />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { useAuthUser } from '@gatehouse/react'
+import { useApi, useAuthUser } from '@gatehouse/react'
 import { type RowAction, toast } from '@gatehouse/ui'
 import {
   IconBan,
@@ -14,7 +14,6 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../shared/action'
-import { useApi } from '../shared/api'
 import { usePermissions } from '../shared/permissions'
 import type { TeamUser } from '../wire'
 import { EditDialog } from './edit-dialog'

@@ -1,6 +1,5 @@
-import { useTenants } from '@gatehouse/react'
+import { useApi, useTenants } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../shared/api'
 import { DetailsDrawer } from '../shared/details-drawer'
 import { useParams, usePortalContext } from '../shared/router'
 import { nameOf } from './person'

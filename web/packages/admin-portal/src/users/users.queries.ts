@@ -1,5 +1,4 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
-import { useApi } from '@gatehouse/react'
 import type { Page, TableState } from '@gatehouse/ui'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { knownRow } from '../shared/replace-row'

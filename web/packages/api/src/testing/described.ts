@@ -1,5 +1,6 @@
 import Ajv, { type ValidateFunction } from '@redocly/ajv/dist/2020'
-import description from '../../openapi.json?raw'
+// biome-ignore lint/style/noRestrictedImports: the server's own file, which is no package.
+import description from '../../../../../src/gatehouse/openapi.json?raw'
 
 interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: object }>> }>>
