@@ -18,6 +18,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 
+from gatehouse.access.permissions import Permission
 from gatehouse.kit.shapes import PLATFORM, Shape, shape_of_route
 
 REFUSAL = {
@@ -30,6 +31,12 @@ REFUSAL = {
         "errorCodes": {"type": "array", "items": {"type": "string"}},
         "context": {"type": "object"},
     },
+}
+# No answer holds a permission of ours as such, but clients name them, and should not misspell one.
+PERMISSION = {
+    "type": "string",
+    "description": "Every permission that a route asks for.",
+    "enum": sorted(Permission),
 }
 ANY_JSON: dict[str, Any] = {"application/json": {"schema": {}}}
 DOCUMENT = Path(__file__).with_name("openapi.json")
@@ -76,6 +83,7 @@ def _correct_answers(document: dict[str, Any], shapes: dict[str, Shape]) -> None
     for replaced in ("HTTPValidationError", "ValidationError"):
         schemas.pop(replaced, None)
     schemas["Refusal"] = REFUSAL
+    schemas["Permission"] = PERMISSION
 
 
 @cache

@@ -68,7 +68,7 @@ async def test_back_and_forward_walk_through_pages_and_details(new_window: NewWi
     first = page.get_by_role("row").nth(1).get_by_role("button").first
     await expect(page.get_by_text("11–20 of")).to_be_visible()
     await first.click()
-    details = page.get_by_role("dialog", name="User details")
+    details = page.get_by_role("dialog")
     await expect(details).to_be_visible()
     await page.go_back()
     await expect(details).to_have_count(0)

@@ -238,7 +238,7 @@ async def _portal_invite(window: Window) -> None:
 async def _portal_user(window: Window) -> None:
     await window.page.goto("/oauth/portal/users?filter=amara")
     await window.page.get_by_role("button", name="Amara Okafor", exact=False).first.click()
-    details = window.page.get_by_role("dialog", name="User details")
+    details = window.page.get_by_role("dialog", name="Amara Okafor")
     await expect(details.get_by_role("button", name="Edit")).to_be_visible()
 
 

@@ -1,6 +1,7 @@
 import { GatehouseProvider, TenantTree, useApi, useSession, useSessionState } from '@gatehouse/react'
 import type { Session } from '@gatehouse/sdk'
 import { ErrorState, HeldQuestion, Loading, UiProvider, type UiProviderProps, useHasUnsaved } from '@gatehouse/ui'
+// biome-ignore lint/style/noRestrictedImports: the router needs the client; sections have useAction.
 import { useQueryClient } from '@tanstack/react-query'
 import {
   createBrowserHistory,

@@ -22,5 +22,14 @@ export const { t, useT } = defineTexts('portal', {
     tooLong: 'At most {{count}} characters',
     phoneWrong: 'Enter a phone number with country code, such as +1 555 010 9999',
   },
+  offline: 'You are offline. This comes when you are back.',
+  toggle: { undo: 'Undo', undone: 'Undone', refused: '{{name}} stays as before: {{reason}}' },
+  wizard: {
+    steps: 'Steps',
+    finished: '(finished)',
+    cancel: 'Cancel',
+    back: 'Back',
+    next: 'Continue',
+  },
   details: { back: 'Back to the list', more: 'More actions' },
 })

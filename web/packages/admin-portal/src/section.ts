@@ -1,5 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { AnyRoute } from '@tanstack/react-router'
+import type { Permission } from './shared/permissions'
 
 export const GROUPS = ['you', 'organization', 'security', 'developers', 'billing'] as const
 export type Group = (typeof GROUPS)[number]
@@ -19,7 +20,7 @@ export interface Section {
   /** Where the vendor says nothing (admin portal spec §2). */
   readonly visibility: 'always' | 'hidden'
   /** One of them is needed to see anything there: the server refuses everybody else. */
-  readonly permissions?: readonly string[]
+  readonly permissions?: readonly Permission[]
   readonly featureFlag?: string
   /** Made by `pageRoute` or `tableRoute`, at `path`. */
   readonly route: AnyRoute

@@ -1,10 +1,24 @@
+import { GatehouseProvider, TenantTree, useApi, useSession } from '@gatehouse/react'
 import { createSession, type Me } from '@gatehouse/sdk'
 import { fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
-import { createMemoryHistory } from '@tanstack/react-router'
+import { UiProvider } from '@gatehouse/ui'
+// biome-ignore lint/style/noRestrictedImports: routes are built here, as in the portal itself.
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type AnyRoute,
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { RequestHandler } from 'msw'
 import { HttpResponse, http } from 'msw'
+import { useState } from 'react'
 import { AdminPortal } from './admin-portal'
+import type { PortalContext } from './portal-context'
 import type { Role, TeamUser } from './wire'
 
 const HOST = 'http://gatehouse.test'
@@ -18,7 +32,7 @@ export const readOnly = (...permissions: string[]): Partial<Me> => ({
 })
 
 export const vendor = (): RequestHandler =>
-  http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud' }))
+  http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud', whiteLabelMode: true }))
 
 /** Memberships may be given for a while: asked wherever people are listed. */
 const temporaryUsers = () => http.get('*/users/temporary/v1/configuration', () => HttpResponse.json({ enabled: true }))
@@ -36,6 +50,41 @@ export function renderPortal(path: string, { person = ADMIN, server }: Options) 
   const history = createMemoryHistory({ initialEntries: [path] })
   const view = render(<AdminPortal session={session} history={history} env="test" />)
   return { ...view, history, browser, session, place: () => history.location.href }
+}
+
+/** Routes alone, without the frame and the sections around them: what a piece of `shared` does for a section. */
+export function renderRoutes(
+  path: string,
+  routes: (parent: () => AnyRoute) => AnyRoute[],
+  { person = ADMIN, server }: Options,
+) {
+  server.use(...signedIn(person))
+  const session = createSession({ baseUrl: HOST, environment: fakeBrowser().tab(HOST) })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const root: AnyRoute = createRootRouteWithContext<PortalContext>()({ component: Outlet })
+  const routeTree = root.addChildren(routes(() => root))
+  render(
+    <GatehouseProvider session={session} loginUrl="/account/login">
+      <UiProvider env="test">
+        <TenantTree
+          hold={false}
+          question={() => null}
+          waiting={null}
+          failed={() => null}
+          queries={{ retry: false, refetchOnReconnect: true }}
+        >
+          <Routes tree={routeTree} history={history} />
+        </TenantTree>
+      </UiProvider>
+    </GatehouseProvider>,
+  )
+  return { history, place: () => history.location.href }
+}
+
+function Routes({ tree, history }: { tree: AnyRoute; history: RouterHistory }) {
+  const context = { api: useApi(), session: useSession(), queryClient: useQueryClient(), sections: [], appUrl: '/' }
+  const [router] = useState(() => createRouter({ routeTree: tree, history, context }))
+  return <RouterProvider router={router} />
 }
 
 let serial = 0

@@ -1,6 +1,6 @@
 import { GatehouseProvider } from '@gatehouse/react'
 import { createSession, type Environment } from '@gatehouse/sdk'
-import { boot, fakeBrowser } from '@gatehouse/sdk/testing'
+import { boot, fakeBrowser, recorded } from '@gatehouse/sdk/testing'
 import { cleanup, render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { LoginBox, type LoginBoxProps } from './login-box'
@@ -16,13 +16,11 @@ interface Vendor {
 }
 
 /** What every login page asks for. */
-export const vendor = (vendor: Vendor = {}): RequestHandler[] => [
-  ...boot(vendor.metadata),
+export const vendor = ({ metadata, ssoActive = false, ...configuration }: Vendor = {}): RequestHandler[] => [
+  ...boot(metadata),
   http.get('*/vendors/public', () => HttpResponse.json({ name: 'Northwind', whiteLabelMode: false })),
-  http.get(CONFIGURATION, () => HttpResponse.json({ authStrategy: 'EmailAndPassword', allowSignups: true, ...vendor })),
-  http.get('*/team/resources/sso/v2/configurations/public', () =>
-    HttpResponse.json({ isActive: vendor.ssoActive === true }),
-  ),
+  http.get(CONFIGURATION, () => HttpResponse.json({ ...recorded.PUBLIC_CONFIGURATION, ...configuration })),
+  http.get('*/team/resources/sso/v2/configurations/public', () => HttpResponse.json({ isActive: ssoActive })),
 ]
 
 /** A history like the browser's, without the browser. */

@@ -1,5 +1,14 @@
 import { createSession } from '@gatehouse/sdk'
-import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
+import {
+  boot,
+  cannedServer,
+  fakeBrowser,
+  makeToken,
+  notSignedIn,
+  recorded,
+  refusal,
+  signedIn,
+} from '@gatehouse/sdk/testing'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -173,9 +182,12 @@ test('switching the tenant says so until it is active', async () => {
   server.use(...signedIn())
   server.use(
     http.post('*/token/refresh', () => HttpResponse.json({ accessToken: makeToken({ tenantId }) })),
-    http.get('*/users/v2/me', () => HttpResponse.json({ id: 'u1', tenantId, roles: [], permissions: [] })),
+    http.get('*/users/v2/me', () => HttpResponse.json({ ...recorded.ME, tenantId })),
     http.get('*/users/v3/me/tenants', () =>
-      HttpResponse.json({ tenants: [], activeTenant: { tenantId, name: tenantId === 't2' ? 'Globex' : 'Acme' } }),
+      HttpResponse.json({
+        tenants: [],
+        activeTenant: { ...recorded.TENANT, tenantId, name: tenantId === 't2' ? 'Globex' : 'Acme' },
+      }),
     ),
     http.put('*/users/v1/tenant', async () => {
       await allowed

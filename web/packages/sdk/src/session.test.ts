@@ -4,10 +4,10 @@ import type { Environment } from './environment'
 import { createSession } from './session'
 import type { Session, SessionOptions } from './session-interface'
 import { forgiving } from './storage'
-import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, refusal, signedIn } from './testing'
+import { boot, fakeBrowser, foreignServer, makeToken, notSignedIn, refusal, signedIn } from './testing'
 
 const REFRESH = '*/identity/resources/auth/v1/user/token/refresh'
-const server = cannedServer()
+const server = foreignServer()
 const open: Session[] = []
 
 beforeEach(() => {

@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   verb: string
   danger?: boolean
   /** A name to type first, for what cannot be undone. */
-  typeToConfirm?: string
+  typeToConfirm?: string | undefined
   cancelLabel?: string
 }
 

@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog'
 import classes from './danger-zone.module.css'
 import { useT } from './texts'
 
@@ -17,27 +18,40 @@ export function DangerZone({ title, children }: { title?: string; children: Reac
   )
 }
 
-interface DangerItemProps {
+interface DangerItemProps extends Pick<ConfirmDialogProps, 'verb' | 'onConfirm' | 'typeToConfirm'> {
   title: string
   /** What will happen, and to whom. */
   children: ReactNode
-  /** Repeated by the dialog: "Delete Acme". */
-  verb: string
-  /** Opens a `ConfirmDialog`. */
-  onClick: () => void
+  /** The title of the dialog: "Delete Acme?" */
+  question: string
+  /** Said in the dialog: what cannot be taken back. The words of the item, without it. */
+  warning?: ReactNode
   disabled?: boolean
 }
 
-export function DangerItem({ title, children, verb, onClick, disabled }: DangerItemProps) {
+/** One thing that cannot be undone. It asks before it happens, and for the name where `typeToConfirm` has one. */
+export function DangerItem(props: DangerItemProps) {
+  const { title, children, verb, question, warning = children, onConfirm, typeToConfirm, disabled } = props
+  const [asking, setAsking] = useState(false)
   return (
     <div className={classes.item}>
       <div className={classes.words}>
         <div className={classes.name}>{title}</div>
         <div className={classes.text}>{children}</div>
       </div>
-      <Button color="red" variant="outline" onClick={onClick} disabled={disabled}>
+      <Button color="red" variant="outline" onClick={() => setAsking(true)} disabled={disabled}>
         {verb}
       </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={onConfirm}
+        title={question}
+        verb={verb}
+        typeToConfirm={typeToConfirm}
+      >
+        {warning}
+      </ConfirmDialog>
     </div>
   )
 }

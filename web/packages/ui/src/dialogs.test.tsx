@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog'
+import { DangerItem, DangerZone } from './danger-zone'
 import { FormDialog } from './form-dialog'
 import { renderUi } from './testing'
 
@@ -43,6 +44,34 @@ test('the name has to be typed first', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
   await userEvent.type(name, 'e{Enter}')
   expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+test('the danger zone asks for the name, by keyboard too, and gives focus back', async () => {
+  const onConfirm = vi.fn()
+  renderUi(
+    <DangerZone>
+      <DangerItem
+        title="Delete this account"
+        verb="Delete Acme"
+        question="Delete Acme?"
+        typeToConfirm="Acme"
+        onConfirm={onConfirm}
+      >
+        All 24 members lose access.
+      </DangerItem>
+    </DangerZone>,
+  )
+  const opener = screen.getByRole('button', { name: 'Delete Acme' })
+  opener.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Delete Acme?' })).toHaveTextContent('All 24 members lose access.')
+  await waitFor(() => expect(screen.getByLabelText('Type Acme to confirm')).toHaveFocus())
+  await userEvent.keyboard('acme{Enter}')
+  expect(onConfirm).not.toHaveBeenCalled()
+  await userEvent.clear(screen.getByLabelText('Type Acme to confirm'))
+  await userEvent.keyboard('Acme{Enter}')
+  await waitFor(() => expect(onConfirm).toHaveBeenCalledOnce())
+  await waitFor(() => expect(opener).toHaveFocus())
 })
 
 test('a refusal is said in the dialog, which stays', async () => {

@@ -35,7 +35,12 @@ export function FormDialog(props: FormDialogProps) {
     forget()
     onClose()
   }
-  const leave = () => (dirty ? setAsking(true) : close())
+  function leave() {
+    // What is on its way cannot be called back, and its refusal needs a place to be said.
+    if (pending) return
+    if (dirty) setAsking(true)
+    else close()
+  }
 
   const dialog = useDialog({ opened, onClose: leave })
 
@@ -55,7 +60,7 @@ export function FormDialog(props: FormDialogProps) {
             {children}
             {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
             <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={leave}>
+              <Button variant="default" onClick={leave} disabled={pending}>
                 {t('cancel')}
               </Button>
               <Button type="submit" loading={pending}>

@@ -20,6 +20,7 @@ export { PasswordField, type PasswordFieldProps } from './password-field'
 export { RelativeTime } from './relative-time'
 export { SaveBar } from './save-bar'
 export { SecretBox } from './secret-box'
+export { type Secret, useSecretDialog } from './secret-dialog'
 export { AccountMenu } from './shell/account-menu'
 export { AppShell } from './shell/app-shell'
 export { Dropdown } from './shell/dropdown'
@@ -29,10 +30,24 @@ export type { NavigationGroup, NavigationLink } from './shell/navigation'
 export { leave, mayLeave, useHasUnsaved, useUnsaved } from './shell/unsaved'
 export { StatusBadge } from './status-badge'
 export { DataTable } from './table/data-table'
-export { FilterChip } from './table/filter-chip'
+export {
+  choice,
+  choices,
+  choicesOf,
+  type Dates,
+  dates,
+  type Filters,
+  type FilterValues,
+  type Option,
+  readFilters,
+  text,
+  writeFilters,
+  yesNo,
+} from './table/filters'
 export { RowMenu } from './table/row-menu'
 export { readTableState } from './table/state'
-export type { BulkAction, Column, DataTableProps, Page, RowAction, TableState } from './table/types'
+export type { BulkAction, Column, DataTableProps, Old, Page, RowAction, TableState } from './table/types'
+export { type Selection, useSelection } from './table/use-selection'
 export { TextAreaField, type TextAreaFieldProps } from './text-area-field'
 export { TextField, type TextFieldProps } from './text-field'
 export type { Brand } from './theme'

@@ -30,6 +30,7 @@ export const { t, useT } = defineTexts('ui', {
   secret: {
     once: 'This is the only time it is shown. Store it somewhere safe before you go on.',
     saved: 'I have saved it',
+    copy: 'Copy {{name}}',
   },
   password: { show: 'Show password', hide: 'Hide password', capsLock: 'Caps Lock is on' },
   strength: {
@@ -66,6 +67,8 @@ export const { t, useT } = defineTexts('ui', {
     selectAll: 'Select all on this page',
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',
+    elsewhere_one: '{{count}} on another page',
+    elsewhere_other: '{{count}} on other pages',
     clearSelection: 'Clear selection',
     clearFilters: 'Clear filters',
     noMatch: 'Nothing matches',
@@ -76,5 +79,19 @@ export const { t, useT } = defineTexts('ui', {
     previous: 'Previous page',
     next: 'Next page',
     any: 'Any',
+    yes: 'Yes',
+    no: 'No',
+    andMore: '{{name}} +{{count}}',
+    from: 'From',
+    to: 'To',
+    datesWrong: 'Ends before it starts',
+    apply: 'Apply',
+    clear: 'Clear',
+    clearAll: 'Clear all',
+    old: {
+      offline: 'You are offline. These rows are from {{time}}.',
+      failed: 'Newer rows could not be loaded. These are from {{time}}.',
+      waiting: 'You are offline. What you asked for comes when you are back; these rows are from before.',
+    },
   },
 })

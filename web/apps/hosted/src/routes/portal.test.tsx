@@ -7,7 +7,7 @@ import { App } from '../app'
 cannedServer(
   ...boot(),
   ...signedIn({ name: 'Ada Lovelace', metadata: '{}' }),
-  http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud' })),
+  http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud', whiteLabelMode: true })),
 )
 
 test('the portal stands at its path, and its pages below it', async () => {

@@ -119,7 +119,9 @@ test('leaving the page takes the overlay away, and nobody is sent elsewhere', as
 test('a transaction whose overlay did not open can be tried again', async () => {
   server.use(
     ...portal([paid]),
-    http.get('*/api/v1/licenses/:id/update-payment-method', () => HttpResponse.json({ transactionId: 'txn_9' })),
+    http.get('*/api/v1/licenses/:id/update-payment-method', () =>
+      HttpResponse.json({ customerId: 'ctm_1', transactionId: 'txn_9' }),
+    ),
   )
   const { open, emit, history } = await openedPage('/billing/update-payment?fingerprint=f2')
   await waitFor(() => expect(open).toHaveBeenCalledTimes(1))
@@ -127,7 +129,7 @@ test('a transaction whose overlay did not open can be tried again', async () => 
   await act(async () => history.push('/billing'))
   await screen.findByRole('article')
   await act(async () => history.push('/billing/update-payment?fingerprint=f2'))
-  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(open).toHaveBeenCalledTimes(2))
 })
 
 test('a refusal of the checkout is told in its place', async () => {
@@ -164,7 +166,7 @@ test('a change of seats shows its cost before it is made', async () => {
   await userEvent.type(seats, '8')
   const button = await screen.findByRole('button', { name: 'Change to 8 seats' })
   expect(screen.getByText('$60.00')).toBeVisible()
-  await vi.waitFor(() => expect(button).toBeEnabled())
+  await waitFor(() => expect(button).toBeEnabled())
   await userEvent.click(button)
   expect(await screen.findByText('2 of 8 in use')).toBeVisible()
   expect(sent).toEqual({ maxSeats: 8, priceId: PRICE })

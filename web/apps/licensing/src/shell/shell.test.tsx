@@ -94,7 +94,7 @@ test('a call that fails leaves the rest of the portal, and can be tried again', 
 
 test.each([
   ['before any page', http.get('*/api/v1/organization', () => new HttpResponse('broken', { status: 500 }))],
-  ['in a page', http.get('*/api/v1/licenses', () => HttpResponse.json([null]))],
+  ['in a page', http.get('*/api/v1/licenses', () => new HttpResponse('[null]'))],
 ])('an uncaught error %s shows the fatal screen with a way to report it', async (_, broken) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   server.use(broken)

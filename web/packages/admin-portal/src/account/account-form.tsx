@@ -1,10 +1,13 @@
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { z } from 'zod'
+import { useAction } from '../shared/action'
 import { useAppearance } from '../shared/appearance'
+import { Field } from '../shared/field'
+import { FieldRow } from '../shared/field-row'
 import { shortText } from '../shared/schemas'
-import { Field, SettingsCard, useSettingsForm } from '../shared/settings-form'
+import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { AccountSettings } from '../wire'
-import { useSaveAccount } from './account.queries'
+import { saveAccount } from './account.queries'
 import { t, useT } from './account.texts'
 import { ChoiceField } from './choice-field'
 import { currencies, timezones } from './choices'
@@ -24,13 +27,12 @@ type Values = z.infer<typeof schema>
 
 export function AccountForm({ account }: { account: AccountSettings }) {
   const t = useT()
-  const save = useSaveAccount()
+  const save = useAction(saveAccount)
   const appearance = useAppearance('account')
   const settings = useSettingsForm<Values>({
     schema,
     values: valuesOf(account),
-    save: save.mutateAsync,
-    saved: t('saved'),
+    save: save.run,
     appearance: (name) => appearance(name === 'name' ? 'companyName' : name),
   })
 
@@ -45,12 +47,14 @@ export function AccountForm({ account }: { account: AccountSettings }) {
       <Field of={settings} name="address">
         {(input) => <TextAreaField label={t('address')} optional minRows={2} {...input} />}
       </Field>
-      <Field of={settings} name="timezone">
-        {(input) => <ChoiceField label={t('timezone')} help={t('timezoneHelp')} data={timezones()} {...input} />}
-      </Field>
-      <Field of={settings} name="currency">
-        {(input) => <ChoiceField label={t('currency')} data={currencies()} {...input} />}
-      </Field>
+      <FieldRow>
+        <Field of={settings} name="timezone">
+          {(input) => <ChoiceField label={t('timezone')} help={t('timezoneHelp')} data={timezones()} {...input} />}
+        </Field>
+        <Field of={settings} name="currency">
+          {(input) => <ChoiceField label={t('currency')} data={currencies()} {...input} />}
+        </Field>
+      </FieldRow>
     </SettingsCard>
   )
 }

@@ -1,7 +1,8 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
-import { useApi, useSession } from '@gatehouse/react'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { defineAction } from '../shared/action'
 import type { AccountSettings } from '../wire'
+import { t } from './account.texts'
 
 export const accountQuery = (api: ApiClient) =>
   queryOptions({
@@ -12,15 +13,9 @@ export const accountQuery = (api: ApiClient) =>
 export type AccountChange = Partial<Pick<AccountSettings, 'name' | 'website' | 'address' | 'timezone' | 'currency'>>
 
 /** An empty text clears. The company's name is also the tenant's, so the session learns of it. */
-export function useSaveAccount() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const session = useSession()
-  return useMutation({
-    mutationFn: (body: AccountChange) => unwrap(api.PUT('/tenants/resources/account-settings/v1', { body })),
-    onSuccess(saved) {
-      queryClient.setQueryData(accountQuery(api).queryKey, saved)
-      return session.reloadUser()
-    },
-  })
-}
+export const saveAccount = defineAction({
+  call: (api, body: AccountChange) => unwrap(api.PUT('/tenants/resources/account-settings/v1', { body })),
+  touches: [['account']],
+  changesPerson: true,
+  done: () => t('saved'),
+})

@@ -1,12 +1,12 @@
-import { ApiError } from '@gatehouse/api'
 import { useApi, useAuthUser } from '@gatehouse/react'
-import { checkPassword, FormDialog, NewPasswordField, type PasswordConfig, PasswordField, toast } from '@gatehouse/ui'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { checkPassword, NewPasswordField, type PasswordConfig, PasswordField } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { passwordConfigQuery, useChangePassword } from './privacy.queries'
+import { useAction } from '../shared/action'
+import { DialogForm, useDialogForm } from '../shared/dialog-form'
+import { Field } from '../shared/field'
+import { changePassword, passwordConfigQuery } from './privacy.queries'
 import { t, useT } from './privacy.texts'
 
 // Only what the server says counts. While it has not, it is asked with the password itself.
@@ -16,57 +16,37 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const user = useAuthUser()
   const { data: config = NO_CONFIG } = useQuery(passwordConfigQuery(useApi()))
-  const change = useChangePassword()
-  const schema = useMemo(() => schemaFor(config), [config])
-  const form = useForm<Passwords>({ resolver: zodResolver(schema), defaultValues: { password: '', newPassword: '' } })
-  const { errors, isDirty } = form.formState
-
-  const submit = form.handleSubmit(async (passwords) => {
-    try {
-      await change.mutateAsync(passwords)
-    } catch (error) {
-      const field = fieldOf(error)
-      if (!field) throw error
-      form.setError(field, { message: (error as ApiError).message }, { shouldFocus: true })
-      return
-    }
-    toast.success(t('password.saved'))
-    onClose()
+  const change = useAction(changePassword)
+  const dialog = useDialogForm({
+    schema: useMemo(() => schemaFor(config), [config]),
+    start: { password: '', newPassword: '' },
+    save: change.run,
+    // Every refusal of a password belongs to the new one, but for that of the current one.
+    refusals: { 'passwords.wrong_current': 'password', 'passwords.*': 'newPassword' },
+    onClose,
   })
 
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
+    <DialogForm
+      of={dialog}
       title={t('password.open')}
       description={t('password.help')}
-      onSubmit={submit}
       submitLabel={t('password.open')}
-      dirty={isDirty}
     >
       {/* Password managers file the new password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={user.email} />
-      <PasswordField
-        label={t('password.current')}
-        autoComplete="current-password"
-        data-autofocus
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <NewPasswordField
-        label={t('password.next')}
-        config={config}
-        about={[user.email, user.name]}
-        error={errors.newPassword?.message}
-        {...form.register('newPassword')}
-      />
-    </FormDialog>
+      <Field of={dialog} name="password">
+        {(input) => (
+          <PasswordField label={t('password.current')} autoComplete="current-password" data-autofocus {...input} />
+        )}
+      </Field>
+      <Field of={dialog} name="newPassword">
+        {(input) => (
+          <NewPasswordField label={t('password.next')} config={config} about={[user.email, user.name]} {...input} />
+        )}
+      </Field>
+    </DialogForm>
   )
-}
-
-interface Passwords {
-  password: string
-  newPassword: string
 }
 
 function schemaFor(config: PasswordConfig) {
@@ -83,10 +63,4 @@ function schemaFor(config: PasswordConfig) {
       path: ['newPassword'],
       error: () => t('password.same'),
     })
-}
-
-/** Every refusal of a password belongs to the new one, but for that of the current one. */
-function fieldOf(error: unknown): keyof Passwords | undefined {
-  if (!(error instanceof ApiError) || !error.code.startsWith('passwords.')) return undefined
-  return error.code === 'passwords.wrong_current' ? 'password' : 'newPassword'
 }

@@ -1,6 +1,7 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
-import { useApi } from '@gatehouse/react'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { defineAction } from '../shared/action'
+import { t } from './privacy.texts'
 
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
@@ -14,29 +15,26 @@ export const passwordConfigQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => unwrap(api.GET('/identity/resources/users/v1/passwords/config', { signal })),
   })
 
-/** One session, or all but this one. */
-export function useEndSessions() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (which: { readonly id: string } | 'others') =>
-      which === 'others'
-        ? unwrap(api.DELETE('/identity/resources/users/sessions/v1/me/all'))
-        : unwrap(
-            api.DELETE('/identity/resources/users/sessions/v1/me/{session_id}', {
-              params: { path: { session_id: which.id } },
-            }),
-          ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
-  })
-}
+const touches = [['sessions']]
 
-export function useChangePassword() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { readonly password: string; readonly newPassword: string }) =>
-      unwrap(api.POST('/identity/resources/users/v1/passwords/change', { body })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
-  })
-}
+export const endSession = defineAction({
+  call: (api, { id }: { readonly id: string; readonly device: string }) =>
+    unwrap(
+      api.DELETE('/identity/resources/users/sessions/v1/me/{session_id}', { params: { path: { session_id: id } } }),
+    ),
+  touches,
+  done: ({ device }) => t('sessions.signedOut', { device }),
+})
+
+export const endOtherSessions = defineAction<void, unknown>({
+  call: (api) => unwrap(api.DELETE('/identity/resources/users/sessions/v1/me/all')),
+  touches,
+  done: () => t('sessions.othersDone'),
+})
+
+export const changePassword = defineAction({
+  call: (api, body: { readonly password: string; readonly newPassword: string }) =>
+    unwrap(api.POST('/identity/resources/users/v1/passwords/change', { body })),
+  touches,
+  done: () => t('password.saved'),
+})

@@ -1,4 +1,4 @@
-import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, recorded, refusal } from '@gatehouse/sdk/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -104,7 +104,7 @@ async function changePassword(current: string, next: string) {
 }
 
 function withConfig() {
-  server.use(http.get('*/passwords/config', () => HttpResponse.json({ minLength: 15, maxLength: 128 })))
+  server.use(http.get('*/passwords/config', () => HttpResponse.json(recorded.PASSWORD_CONFIG)))
 }
 
 test('refusals land at the field they are about', async () => {

@@ -1,10 +1,11 @@
 import { useApi } from '@gatehouse/react'
-import { ConfirmDialog, ErrorState, toast } from '@gatehouse/ui'
+import { ConfirmDialog, ErrorState } from '@gatehouse/ui'
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAction } from '../shared/action'
 import type { LoginSession } from '../wire'
-import { sessionsQuery, useEndSessions } from './privacy.queries'
+import { endOtherSessions, endSession, sessionsQuery } from './privacy.queries'
 import { useT } from './privacy.texts'
 import { SessionRow, useDeviceName } from './session-row'
 import classes from './sessions.module.css'
@@ -55,23 +56,29 @@ interface EndDialogProps {
 function EndDialog({ ending, others, onClose }: EndDialogProps) {
   const t = useT()
   const deviceName = useDeviceName()
-  const end = useEndSessions()
-  const device = ending === 'others' ? '' : deviceName(ending)
-  const all = ending === 'others'
-
-  async function confirm() {
-    await end.mutateAsync(ending)
-    toast.success(all ? t('sessions.othersDone') : t('sessions.signedOut', { device }))
-  }
+  const [endOne, endOthers] = [useAction(endSession), useAction(endOtherSessions)]
+  if (ending === 'others')
+    return (
+      <ConfirmDialog
+        opened
+        onClose={onClose}
+        onConfirm={() => endOthers.run()}
+        title={t('sessions.othersTitle')}
+        verb={t('sessions.others')}
+      >
+        {t('sessions.othersText', { count: others })}
+      </ConfirmDialog>
+    )
+  const device = deviceName(ending)
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={confirm}
-      title={all ? t('sessions.othersTitle') : t('sessions.confirmTitle', { device })}
-      verb={all ? t('sessions.others') : t('sessions.signOutDevice', { device })}
+      onConfirm={() => endOne.run({ id: ending.id, device })}
+      title={t('sessions.confirmTitle', { device })}
+      verb={t('sessions.signOutDevice', { device })}
     >
-      {all ? t('sessions.othersText', { count: others }) : t('sessions.confirm')}
+      {t('sessions.confirm')}
     </ConfirmDialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { User } from '@gatehouse/sdk'
-import { Avatar, errorText, toast } from '@gatehouse/ui'
+import { Avatar } from '@gatehouse/ui'
 import { Button, Card, FileButton, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { useAction } from '../shared/action'
 import { PictureDialog } from './picture-dialog'
-import { useSaveProfile } from './profile.queries'
+import { saveProfile } from './profile.queries'
 import { useT } from './profile.texts'
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif'
@@ -11,18 +12,8 @@ const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif'
 export function PictureCard({ user }: { user: User }) {
   const t = useT()
   const [file, setFile] = useState<File | null>(null)
-  const save = useSaveProfile()
+  const save = useAction(saveProfile)
   const picture = user.profilePictureUrl
-
-  function remove() {
-    save.mutate(
-      { profilePictureUrl: null },
-      {
-        onSuccess: () => toast.success(t('picture.removed')),
-        onError: (error) => toast.error(t('picture.removeFailed', { reason: errorText(error) })),
-      },
-    )
-  }
 
   return (
     <Card component="section" aria-labelledby="profile-picture">
@@ -44,7 +35,12 @@ export function PictureCard({ user }: { user: User }) {
               )}
             </FileButton>
             {picture && (
-              <Button variant="subtle" color="gray" onClick={remove} loading={save.isPending}>
+              <Button
+                variant="subtle"
+                color="gray"
+                onClick={() => save.start({ profilePictureUrl: null })}
+                loading={save.isRunning}
+              >
                 {t('picture.remove')}
               </Button>
             )}

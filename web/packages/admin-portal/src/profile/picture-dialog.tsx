@@ -1,9 +1,10 @@
-import { FormDialog, InlineAlert, toast } from '@gatehouse/ui'
+import { FormDialog, InlineAlert } from '@gatehouse/ui'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useAction } from '../shared/action'
 import { type Area, cropped } from './crop'
 import classes from './picture-dialog.module.css'
-import { useSavePicture } from './profile.queries'
+import { savePicture } from './profile.queries'
 import { useT } from './profile.texts'
 
 // Comes with the first picture: few people change theirs.
@@ -11,15 +12,14 @@ const CropArea = lazy(() => import('./crop-area').then((module) => ({ default: m
 
 export function PictureDialog({ file, onClose }: { file: File | null; onClose: () => void }) {
   const t = useT()
-  const save = useSavePicture()
+  const save = useAction(savePicture)
   const source = useFileUrl(file)
   const kept = useRef<{ image: HTMLImageElement; area: Area }>(null)
   const [isBroken, setIsBroken] = useState(false)
 
   async function submit() {
     if (!file || !kept.current || isBroken) return
-    await save.mutateAsync(await cropped(kept.current.image, kept.current.area, file.type))
-    toast.success(t('picture.saved'))
+    await save.run(await cropped(kept.current.image, kept.current.area, file.type))
     close()
   }
 

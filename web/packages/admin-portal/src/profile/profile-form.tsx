@@ -1,11 +1,14 @@
 import type { User } from '@gatehouse/sdk'
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { z } from 'zod'
+import { useAction } from '../shared/action'
 import { useAppearance } from '../shared/appearance'
+import { Field } from '../shared/field'
+import { FieldRow } from '../shared/field-row'
 import { phoneNumber, shortText } from '../shared/schemas'
-import { Field, SettingsCard, useSettingsForm } from '../shared/settings-form'
+import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import { changedMetadata, readMetadata } from './metadata'
-import { useSaveProfile } from './profile.queries'
+import { saveProfile } from './profile.queries'
 import { t, useT } from './profile.texts'
 
 const schema = z.object({
@@ -19,15 +22,14 @@ type Values = z.infer<typeof schema>
 
 export function ProfileForm({ user }: { user: User }) {
   const t = useT()
-  const save = useSaveProfile()
+  const save = useAction(saveProfile)
   const settings = useSettingsForm<Values>({
     schema,
     values: valuesOf(user),
     save: ({ jobTitle, address, ...changed }) => {
       const metadata = changedMetadata(user.metadata, { jobTitle, address })
-      return save.mutateAsync({ ...changed, ...(metadata && { metadata }) })
+      return save.run({ ...changed, ...(metadata && { metadata }) })
     },
-    saved: t('saved'),
     appearance: useAppearance('profile'),
   })
 
@@ -37,14 +39,16 @@ export function ProfileForm({ user }: { user: User }) {
         {(input) => <TextField label={t('name')} autoComplete="name" {...input} />}
       </Field>
       <TextField label={t('email')} help={t('emailHelp')} value={user.email} type="email" readOnly />
-      <Field of={settings} name="phoneNumber">
-        {(input) => (
-          <TextField label={t('phone')} optional help={t('phoneHelp')} type="tel" autoComplete="tel" {...input} />
-        )}
-      </Field>
-      <Field of={settings} name="jobTitle">
-        {(input) => <TextField label={t('jobTitle')} optional autoComplete="organization-title" {...input} />}
-      </Field>
+      <FieldRow>
+        <Field of={settings} name="phoneNumber">
+          {(input) => (
+            <TextField label={t('phone')} optional help={t('phoneHelp')} type="tel" autoComplete="tel" {...input} />
+          )}
+        </Field>
+        <Field of={settings} name="jobTitle">
+          {(input) => <TextField label={t('jobTitle')} optional autoComplete="organization-title" {...input} />}
+        </Field>
+      </FieldRow>
       <Field of={settings} name="address">
         {(input) => (
           <TextAreaField label={t('address')} optional minRows={2} autoComplete="street-address" {...input} />

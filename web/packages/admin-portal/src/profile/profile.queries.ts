@@ -1,6 +1,6 @@
 import { unwrap } from '@gatehouse/api'
-import { useApi, useSession } from '@gatehouse/react'
-import { useMutation } from '@tanstack/react-query'
+import { defineAction } from '../shared/action'
+import { t } from './profile.texts'
 
 export interface ProfileChange {
   readonly name?: string
@@ -10,31 +10,28 @@ export interface ProfileChange {
 }
 
 /** Saves what changed, then shows it everywhere the person appears. */
-export function useSaveProfile() {
-  const api = useApi()
-  const session = useSession()
-  return useMutation({
-    mutationFn: (change: ProfileChange) => unwrap(api.PUT('/identity/resources/users/v2/me', { body: change })),
-    onSuccess: () => session.reloadUser(),
-  })
-}
+export const saveProfile = defineAction({
+  call: (api, change: ProfileChange) => unwrap(api.PUT('/identity/resources/users/v2/me', { body: change })),
+  touches: [],
+  changesPerson: true,
+  done: ({ profilePictureUrl }) => t(profilePictureUrl === null ? 'picture.removed' : 'saved'),
+  refused: (_, reason) => t('picture.removeFailed', { reason }),
+})
 
 /** The server keeps the picture and puts its address into the profile. */
-export function useSavePicture() {
-  const api = useApi()
-  const session = useSession()
-  return useMutation({
-    mutationFn(picture: Blob) {
-      const form = new FormData()
-      form.set('image', picture, 'picture')
-      return unwrap(
-        api.PUT('/team/resources/profile/me/image/v1', {
-          body: { image: '' },
-          bodySerializer: () => form,
-          parseAs: 'text',
-        }),
-      )
-    },
-    onSuccess: () => session.reloadUser(),
-  })
-}
+export const savePicture = defineAction({
+  call(api, picture: Blob) {
+    const form = new FormData()
+    form.set('image', picture, 'picture')
+    return unwrap(
+      api.PUT('/team/resources/profile/me/image/v1', {
+        body: { image: '' },
+        bodySerializer: () => form,
+        parseAs: 'text',
+      }),
+    )
+  },
+  touches: [],
+  changesPerson: true,
+  done: () => t('picture.saved'),
+})

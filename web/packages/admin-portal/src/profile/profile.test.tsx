@@ -1,4 +1,4 @@
-import { boot, cannedServer, refusal, signedIn } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, recorded, refusal, signedIn } from '@gatehouse/sdk/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -16,7 +16,7 @@ function takeChanges() {
   server.use(
     http.put('*/identity/resources/users/v2/me', async ({ request }) => {
       sent.push((await request.json()) as Record<string, unknown>)
-      return HttpResponse.json({})
+      return HttpResponse.json(recorded.ME)
     }),
   )
   return sent

@@ -1,15 +1,16 @@
-import { useApi, usePermissions } from '@gatehouse/react'
+import { useApi } from '@gatehouse/react'
 import { type Column, PageHeader, StatusBadge } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { localPage } from '../shared/local-page'
+import { usePermissions } from '../shared/permissions'
 import { rolesQuery } from '../shared/roles.queries'
 import { SectionTable } from '../shared/section-table'
 import type { Role } from '../wire'
 import { allowedBy, countOf } from './effective'
 import classes from './roles.module.css'
-import { categoriesQuery } from './roles.queries'
+import { categoriesQuery, rolesTable } from './roles.queries'
 import { useT } from './roles.texts'
 
 interface Row extends Role {
@@ -22,6 +23,10 @@ const READING = {
   sorts: {
     name: ({ name }: Row) => name,
     permissions: ({ allows }: Row) => allows ?? 0,
+  },
+  filters: {
+    kind: ({ tenantId }: Row, kind: 'own' | 'vendor') => (kind === 'own') === Boolean(tenantId),
+    default: ({ isDefault }: Row, wanted: boolean) => isDefault === wanted,
   },
 }
 
@@ -37,6 +42,7 @@ export function RolesPage() {
       <SectionTable
         id="roles"
         label={t('title')}
+        table={rolesTable}
         query={(state) => ({
           ...rolesQuery(api),
           select: (roles: Role[]) => localPage(roles.map(row), state, READING),
@@ -73,7 +79,6 @@ function useColumns(): Column<Row>[] {
         id: 'kind',
         header: t('columns.kind'),
         cell: ({ tenantId }) => t(tenantId ? 'kind.own' : 'kind.vendor'),
-        width: 140,
       },
       {
         id: 'permissions',
@@ -81,7 +86,6 @@ function useColumns(): Column<Row>[] {
         sortable: true,
         align: 'end',
         cell: ({ allows }) => allows,
-        width: 140,
       },
     ],
     [t],

@@ -3,6 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
 import { rolesQuery } from '../shared/roles.queries'
 import { tableRoute } from '../shared/section-routes'
+import { rolesTable } from './roles.queries'
 import { t } from './roles.texts'
 
 export const rolesSection: Section = {
@@ -16,7 +17,7 @@ export const rolesSection: Section = {
   route: tableRoute({
     path: 'roles',
     page: lazyRouteComponent(() => import('./roles-page'), 'RolesPage'),
-    start: { sort: 'name', order: 'asc' },
+    table: rolesTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(rolesQuery(api)),
     details: { page: lazyRouteComponent(() => import('./role-drawer'), 'RoleDrawer') },
   }),

@@ -1,24 +1,42 @@
 import { boot, cannedServer } from '@gatehouse/sdk/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { readOnly, renderPortal, role } from '../testing'
+import type { PermissionCategory } from '../wire'
 
 const server = cannedServer(...boot({ navigation: { roles: { visibility: 'always' } } }))
 
-const permission = (key: string, name: string) => ({ id: key, key, name })
+const AT = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
+
+const permission = (key: string, name: string): PermissionCategory['permissions'][number] => ({
+  id: key,
+  key,
+  name,
+  description: '',
+  categoryId: 'c1',
+  fePermission: true,
+  assignmentType: 'ALWAYS',
+  roleIds: [],
+  ...AT,
+})
+const category = (id: string, name: string, permissions: PermissionCategory['permissions']): PermissionCategory => ({
+  id,
+  name,
+  description: '',
+  feCategory: true,
+  permissionIds: permissions.map((one) => one.id),
+  permissions,
+  ...AT,
+})
 const CATEGORIES = [
-  { id: 'c1', name: 'Secure access', permissions: [permission('fe.secure.*', 'Manage everything')] },
-  {
-    id: 'c2',
-    name: 'User management',
-    permissions: [
-      permission('fe.secure.read.users', 'View users'),
-      permission('fe.secure.delete.users', 'Delete users'),
-    ],
-  },
-  { id: 'c3', name: 'Audits', permissions: [permission('fe.audits.read', 'View audits')] },
+  category('c1', 'Secure access', [permission('fe.secure.*', 'Manage everything')]),
+  category('c2', 'User management', [
+    permission('fe.secure.read.users', 'View users'),
+    permission('fe.secure.delete.users', 'Delete users'),
+  ]),
+  category('c3', 'Audits', [permission('fe.audits.read', 'View audits')]),
 ]
 const ROLES = [
   role('Boss', { permissions: ['fe.secure.*'] }),
@@ -47,6 +65,37 @@ test('the search looks through names', async () => {
   renderPortal('/roles?filter=boss', { server })
   expect(await screen.findByRole('row', { name: /Boss/ })).toBeVisible()
   expect(screen.queryByRole('row', { name: /Reader/ })).not.toBeInTheDocument()
+})
+
+test('the roles are narrowed by kind and by default, together and in the address', async () => {
+  withRoles()
+  const { place, history } = renderPortal('/roles', { server })
+  await screen.findByRole('row', { name: /Boss/ })
+  const narrow = async (chip: string, option: string) => {
+    await userEvent.click(screen.getByRole('button', { name: chip }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: option }))
+  }
+  await narrow('Kind', 'Made here')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Boss/ })).not.toBeInTheDocument())
+  expect(screen.getByRole('row', { name: /Reader/ })).toBeVisible()
+  expect(place()).toBe('/roles?kind=own')
+  await narrow('Default', 'No')
+  expect(await screen.findByText('Nothing matches')).toBeVisible()
+  expect(place()).toBe('/roles?kind=own&default=no')
+
+  history.back()
+  expect(await screen.findByRole('row', { name: /Reader/ })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(await screen.findByRole('row', { name: /Boss/ })).toBeVisible()
+  expect(place()).toBe('/roles')
+})
+
+test('what nobody can mean in an address is ignored', async () => {
+  withRoles()
+  renderPortal('/roles?kind=foreign&default=perhaps&page=-3', { server })
+  expect(await screen.findByRole('row', { name: /Boss/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /Reader/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument()
 })
 
 test('a role opens with what it allows, by category', async () => {

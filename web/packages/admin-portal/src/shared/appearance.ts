@@ -1,4 +1,5 @@
 import { useSessionState } from '@gatehouse/react'
+import type { SessionState } from '@gatehouse/sdk'
 import { valueAt } from '@gatehouse/ui'
 
 /** How the vendor wants a field shown (admin portal spec §2). Tabs and cards are hidden or not. */
@@ -10,8 +11,10 @@ export type Appearance = 'hidden' | 'viewOnly' | 'edit'
  */
 export function useAppearance(page: string): (field: string) => Appearance {
   const { metadata } = useSessionState()
-  return (field) => {
-    const said = valueAt(metadata.themeV2, 'adminPortal', 'pages', page, 'fieldsProperties', field, 'appearance')
-    return said === 'hidden' || said === 'viewOnly' ? said : 'edit'
-  }
+  return (field) => appearanceOf(metadata, page, field)
+}
+
+export function appearanceOf(metadata: SessionState['metadata'], page: string, field: string): Appearance {
+  const said = valueAt(metadata.themeV2, 'adminPortal', 'pages', page, 'fieldsProperties', field, 'appearance')
+  return said === 'hidden' || said === 'viewOnly' ? said : 'edit'
 }

@@ -4,6 +4,7 @@ import { Button, Drawer } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useT } from '../portal.texts'
+import { useShown } from './freshness'
 import { useNavigate, useSearch } from './router'
 
 interface DetailsDrawerProps<Row> {
@@ -24,8 +25,8 @@ export function DetailsDrawer<Row>({ title, query, tablePath, gone, children }: 
   const search = useSearch()
   const close = () => void navigate({ to: tablePath, search, resetScroll: false })
   const dialog = useDialog({ opened: true, onClose: close })
-  const { data, error, refetch } = query
-  const isGone = data === null || (error instanceof ApiError && [400, 404].includes(error.status))
+  const { data, error } = useShown(query)
+  const isGone = data === null || (query.error instanceof ApiError && [400, 404].includes(query.error.status))
 
   return (
     <Drawer {...dialog} size={440} title={title}>
@@ -39,7 +40,7 @@ export function DetailsDrawer<Row>({ title, query, tablePath, gone, children }: 
           }
         />
       ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void query.refetch()} />
       ) : data === undefined ? (
         <Loading />
       ) : (

@@ -8,20 +8,21 @@ import { rolesQuery } from './roles.queries'
 import classes from './roles-field.module.css'
 
 type RolesFieldProps = Omit<FieldExtras, 'optional'> &
-  Pick<MultiSelectProps, 'placeholder'> & {
+  Pick<MultiSelectProps, 'placeholder' | 'ref' | 'onBlur' | 'readOnly'> & {
     value: string[]
     onChange: (roleIds: string[]) => void
     'data-autofocus'?: boolean
   }
 
 /** Which roles, by id. Each says in the list what it is for. */
-export function RolesField({ label, help, error, ...input }: RolesFieldProps) {
+export function RolesField({ label, help, error, placeholder, ...input }: RolesFieldProps) {
   const { data: roles = [], isPending, error: failure } = useQuery(rolesQuery(useApi()))
   const descriptions = useMemo(() => new Map(roles.map(({ id, description }) => [id, description])), [roles])
   return (
     <MultiSelect
       {...fieldProps({ label, help, error: error ?? failure?.message })}
       {...input}
+      placeholder={input.value.length === 0 ? placeholder : undefined}
       data={roles.map(({ id, name }) => ({ value: id, label: name }))}
       searchable={roles.length > 6}
       hidePickedOptions={false}

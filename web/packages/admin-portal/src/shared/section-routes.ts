@@ -1,8 +1,9 @@
-import type { TableState } from '@gatehouse/ui'
-import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router'
+import type { Filters } from '@gatehouse/ui'
+import { type AnyRoute, type AnyRouter, createRoute, type RouteComponent, redirect } from '@tanstack/react-router'
 import { portalRoute } from '../portal.route'
 import type { PortalContext } from '../portal-context'
-import { tableSearch } from './table-state'
+import { readState, type StateOf, type TableOf, tableSearch } from './table-state'
+import { type Tabs, visibleTabs } from './tabs'
 
 interface PageRoute {
   readonly path: string
@@ -10,22 +11,25 @@ interface PageRoute {
   readonly page: RouteComponent
   /** Asks for what the page shows while its script is on the way. Not waited for: the page shows an outline meanwhile. */
   readonly load?: (context: PortalContext) => unknown
+  /** Where it stands, if not under the portal itself: a tab's page is under its section's. */
+  readonly parent?: () => AnyRoute
 }
 
-/** A section of a single page. */
-export function pageRoute({ path, page, load }: PageRoute): AnyRoute {
+const PORTAL = (): AnyRoute => portalRoute
+
+/** A single page. */
+export function pageRoute({ path, page, load, parent = PORTAL }: PageRoute): AnyRoute {
   return createRoute({
-    getParentRoute: () => portalRoute,
+    getParentRoute: parent,
     path,
     loader: ({ context }) => void load?.(context),
     component: page,
   })
 }
 
-interface TableRoute extends Omit<PageRoute, 'load'> {
-  /** The table as everybody finds it; left out of the address. */
-  readonly start: Partial<TableState>
-  readonly load: (context: PortalContext, state: TableState) => unknown
+interface TableRoute<All extends Filters> extends Omit<PageRoute, 'load'> {
+  readonly table: TableOf<All>
+  readonly load: (context: PortalContext, state: StateOf<All>) => unknown
   /** A drawer beside the table, at `<path>/<id>`. The page renders an `<Outlet />` for it. */
   readonly details?: {
     readonly page: RouteComponent
@@ -33,14 +37,15 @@ interface TableRoute extends Omit<PageRoute, 'load'> {
   }
 }
 
-/** A section of a table, whose page, search and sort live in the address, and of the details of its rows. */
-export function tableRoute({ path, page, start, load, details }: TableRoute): AnyRoute {
+/** A table, whose page, search, sort and filters live in the address, and the details of its rows. */
+export function tableRoute<All extends Filters>(route: TableRoute<All>): AnyRoute {
+  const { path, page, table, load, details, parent = PORTAL } = route
   const list = createRoute({
-    getParentRoute: () => portalRoute,
+    getParentRoute: parent,
     path,
-    ...tableSearch(start),
+    ...tableSearch(table),
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => void load(context, deps),
+    loader: ({ context, deps }) => void load(context, readState(table, deps)),
     component: page,
   })
   if (!details) return list
@@ -52,4 +57,26 @@ export function tableRoute({ path, page, start, load, details }: TableRoute): An
       component: details.page,
     }),
   ])
+}
+
+interface TabsRoute extends Pick<PageRoute, 'path' | 'parent'>, Tabs {
+  /** Renders a `TabbedPage`. */
+  readonly component: RouteComponent
+}
+
+/** A section of tabs, each at `/<path>/<tab>`; `/<path>` alone, or a tab that is not for this person, leads to the first. */
+export function tabsRoute({ path, component, parent = PORTAL, ...tabs }: TabsRoute): AnyRoute {
+  const frame: AnyRoute = createRoute({
+    getParentRoute: parent,
+    path,
+    component,
+    beforeLoad({ context, location }) {
+      const shown = visibleTabs(tabs, (context as PortalContext).session.getSnapshot())
+      const asked = location.pathname.split('/').filter(Boolean)[1]
+      const [first] = shown
+      if (!first || shown.some((tab) => tab.path === asked)) return
+      throw redirect<AnyRouter>({ to: `/${path}/${first.path}`, search: {}, replace: true })
+    },
+  })
+  return frame.addChildren(tabs.tabs.map(({ route }) => route(() => frame)))
 }

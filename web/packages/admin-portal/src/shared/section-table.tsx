@@ -3,44 +3,55 @@ import {
   type DataTableProps,
   EmptyState,
   type EmptyStateProps,
+  type Filters,
   type Page,
-  type TableState,
+  useSelection,
 } from '@gatehouse/ui'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useRemovals } from './action'
+import { useShown } from './freshness'
 import { useNavigate } from './router'
-import { useTableState } from './table-state'
+import { type StateOf, type TableOf, useTableState } from './table-state'
 
-type FromQuery = 'data' | 'fetching' | 'error' | 'onRetry' | 'state' | 'onStateChange' | 'onOpen' | 'rowId' | 'empty'
+type FromQuery = 'data' | 'fetching' | 'error' | 'old' | 'onRetry' | 'state' | 'onStateChange' | 'onOpen'
+type FromTable = 'filters' | 'selection' | 'rowId' | 'empty'
 
-interface SectionTableProps<Row, Data, Key extends QueryKey> extends Omit<DataTableProps<Row>, FromQuery> {
+interface SectionTableProps<Row, All extends Filters, Data, Key extends QueryKey>
+  extends Omit<DataTableProps<Row>, FromQuery | FromTable> {
+  /** The same that the route has. */
+  readonly table: TableOf<All>
   /** The rows of one page. Lists that the server sends whole are cut by `localPage`. */
-  readonly query: (state: TableState) => UseQueryOptions<Data, Error, Page<Row>, Key>
+  readonly query: (state: StateOf<All>) => UseQueryOptions<Data, Error, Page<Row>, Key>
   /** Where the details of rows stand, as `<path>/<id>`; without it rows do not open. */
   readonly detailsPath?: string
   /** What is said while there is nothing at all yet. */
   readonly empty: EmptyStateProps
 }
 
-/** The table of a section: its page, search and sort from the address, its rows from a query. */
-export function SectionTable<Row extends { readonly id: string }, Data, Key extends QueryKey>(
-  props: SectionTableProps<Row, Data, Key>,
+/** The table of a section: page, search, sort and filters from the address, rows from a query. */
+export function SectionTable<Row extends { readonly id: string }, All extends Filters, Data, Key extends QueryKey>(
+  props: SectionTableProps<Row, All, Data, Key>,
 ) {
-  const { query, detailsPath, empty, ...table } = props
+  const { table, query, detailsPath, empty, ...rest } = props
   const navigate = useNavigate()
-  const { state, onStateChange } = useTableState()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(query(state))
-  const open = ({ id }: Row) => void navigate({ to: `${detailsPath}/${id}`, search: { ...state }, resetScroll: false })
+  const { state, search, onStateChange } = useTableState(table)
+  const result = useQuery(query(state))
+  const selection = useSelection<Row>()
+  const { drop } = selection
+  useRemovals(useCallback((ids: readonly string[]) => drop(({ id }) => ids.includes(id)), [drop]))
+  const open = ({ id }: Row) => void navigate({ to: `${detailsPath}/${id}`, search, resetScroll: false })
   return (
     <DataTable
-      {...table}
+      {...rest}
+      {...useShown(result)}
       rowId={({ id }) => id}
-      // A list that failed to load is empty with a way to try again, never stale.
-      data={error ? undefined : data}
-      error={isFetching ? undefined : error}
-      fetching={isPlaceholderData && isFetching}
-      onRetry={() => void refetch()}
+      fetching={result.isPlaceholderData && result.fetchStatus !== 'idle'}
+      onRetry={() => void result.refetch()}
       state={state}
       onStateChange={onStateChange}
+      filters={table.filters}
+      selection={selection}
       {...(detailsPath && { onOpen: open })}
       empty={<EmptyState {...empty} />}
     />

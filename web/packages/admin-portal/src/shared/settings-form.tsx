@@ -1,36 +1,25 @@
-import { ApiError } from '@gatehouse/api'
-import { errorText, SaveBar, toast } from '@gatehouse/ui'
+import { errorText, SaveBar } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Card, Skeleton, Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import {
-  Controller,
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Appearance } from './appearance'
+import type { FormOf } from './field'
+import { placeRefusal, type Refusals } from './refusals'
 
 interface FormOptions<Values extends FieldValues> {
   readonly schema: z.ZodType<Values, FieldValues>
   /** As the server has them. While somebody edits, newer ones wait. */
   readonly values: Values
-  /** Gets what differs from `values`, so that two people who edit different fields do not undo each other. */
+  /** Usually `run` of an action. Gets what differs from `values`, so that two people who edit different fields do not undo each other. */
   readonly save: (changed: Partial<Values>) => Promise<unknown>
-  /** What a toast says afterwards. */
-  readonly saved: string
+  readonly refusals?: Refusals<Values>
   /** How the vendor wants each field; all can be edited without it. */
   readonly appearance?: (name: Path<Values>) => Appearance
 }
 
-export interface SettingsForm<Values extends FieldValues> {
-  readonly form: UseFormReturn<Values>
-  readonly appearance: (name: Path<Values>) => Appearance
+export interface SettingsForm<Values extends FieldValues> extends FormOf<Values> {
   readonly submit: () => Promise<void>
   readonly discard: () => void
   readonly isDirty: boolean
@@ -38,11 +27,9 @@ export interface SettingsForm<Values extends FieldValues> {
   readonly failure: string | undefined
 }
 
-const EDIT = (): Appearance => 'edit'
-
 /** A form that shows what is set and saves what was changed. `SettingsCard` shows it, `Field` its fields. */
 export function useSettingsForm<Values extends FieldValues>(options: FormOptions<Values>): SettingsForm<Values> {
-  const { schema, values, save, saved, appearance = EDIT } = options
+  const { schema, values, save, refusals, appearance } = options
   const form = useForm<Values>({
     resolver: zodResolver(schema) as Resolver<Values>,
     defaultValues: values as DefaultValues<Values>,
@@ -63,30 +50,26 @@ export function useSettingsForm<Values extends FieldValues>(options: FormOptions
     try {
       await save(Object.fromEntries(Object.entries(entered).filter(([name]) => name in dirtyFields)) as Partial<Values>)
     } catch (error) {
-      setFailure(refuse(form, error))
+      const rest = placeRefusal(form, error, refusals)
+      setFailure(rest === undefined ? undefined : errorText(rest))
       return
     }
     form.reset(entered)
-    toast.success(saved)
   })
 
   function discard() {
     setFailure(undefined)
     form.reset(newest.current)
   }
-  return { form, appearance, submit: () => submit(), discard, isDirty, isSaving: isSubmitting, failure }
-}
-
-/** Puts refusals under the fields they name (`"website: too long"`), and returns what names none. */
-function refuse<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return errorText(error)
-  const rest = error.messages.filter((message) => {
-    const [name = '', ...words] = message.split(': ')
-    const isField = words.length > 0 && name in form.getValues()
-    if (isField) form.setError(name as Path<Values>, { message: words.join(': ') }, { shouldFocus: true })
-    return !isField
-  })
-  return rest.length > 0 ? rest.join(', ') : undefined
+  return {
+    form,
+    ...(appearance && { appearance }),
+    submit: () => submit(),
+    discard,
+    isDirty,
+    isSaving: isSubmitting,
+    failure,
+  }
 }
 
 interface SettingsCardProps<Values extends FieldValues> {
@@ -117,41 +100,6 @@ export function SettingsCard<Values extends FieldValues>({ title, settings, chil
         <SaveBar dirty={isDirty} saving={isSaving} onDiscard={discard} {...(failure && { error: failure })} />
       </form>
     </Card>
-  )
-}
-
-interface FieldInput<Value> {
-  readonly name: string
-  readonly value: Value
-  readonly onChange: (value: Value | { currentTarget: { value: string } }) => void
-  readonly onBlur: () => void
-  readonly ref: React.Ref<never>
-  readonly error: string | undefined
-  readonly readOnly: boolean
-}
-
-interface FieldProps<Values extends FieldValues, Name extends Path<Values>> {
-  readonly of: SettingsForm<Values>
-  readonly name: Name
-  readonly children: (input: FieldInput<PathValue<Values, Name>>) => ReactNode
-}
-
-/** One field, unless the vendor hides it: `<Field of={settings} name="website">{(input) => <TextField label="Website" {...input} />}</Field>`. */
-export function Field<Values extends FieldValues, Name extends Path<Values>>({
-  of: { form, appearance },
-  name,
-  children,
-}: FieldProps<Values, Name>) {
-  const look = appearance(name)
-  if (look === 'hidden') return null
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <>{children({ ...field, error: fieldState.error?.message, readOnly: look === 'viewOnly' })}</>
-      )}
-    />
   )
 }
 

@@ -1,15 +1,17 @@
-import { useApi, usePermissions } from '@gatehouse/react'
-import { errorText, FormDialog, TextField, toast } from '@gatehouse/ui'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { useApi } from '@gatehouse/react'
+import { TextField } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useAction } from '../shared/action'
+import { DialogForm, useDialogForm } from '../shared/dialog-form'
+import { Field } from '../shared/field'
+import { usePermissions } from '../shared/permissions'
 import { rolesQuery } from '../shared/roles.queries'
 import { RolesField } from '../shared/roles-field'
 import { shortText } from '../shared/schemas'
 import type { TeamUser } from '../wire'
 import { nameOf, statusOf } from './person'
-import { useChangeUser } from './users.queries'
+import { changeUser } from './users.actions'
 import { t, useT } from './users.texts'
 
 const schema = z.object({
@@ -22,57 +24,37 @@ export function EditDialog({ user, onClose }: { user: TeamUser; onClose: () => v
   const t = useT()
   const canGiveRoles = usePermissions()('fe.secure.read.roles')
   const { data: known = [] } = useQuery({ ...rolesQuery(useApi()), enabled: canGiveRoles })
-  const change = useChangeUser()
-  const form = useForm<z.infer<typeof schema>>({
-    resolver: zodResolver(schema),
-    defaultValues: { name: nameOf(user), roleIds: user.roles.map(({ id }) => id) },
-  })
-  const { errors, isDirty, dirtyFields } = form.formState
-
-  const submit = form.handleSubmit(({ name, roleIds }) => {
-    onClose()
-    const roles = roleIds.flatMap((id) => [...known, ...user.roles].find((role) => role.id === id) ?? [])
-    const changes = { ...(dirtyFields.name && { name }), ...(dirtyFields.roleIds && { roles }) }
-    if (Object.keys(changes).length === 0) return
-    change.mutateAsync({ row: user, change: changes }).catch((error: unknown) => {
-      toast.error(t('edit.failed', { name: nameOf(user), reason: errorText(error) }))
-    })
+  const change = useAction(changeUser)
+  const dialog = useDialogForm({
+    schema,
+    start: { name: nameOf(user), roleIds: user.roles.map(({ id }) => id) },
+    save(_, { name, roleIds }) {
+      const roles = roleIds?.flatMap((id) => [...known, ...user.roles].find((role) => role.id === id) ?? [])
+      if (name || roles) change.start({ user, ...(name && { name }), ...(roles && { roles }) })
+    },
+    onClose,
   })
 
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={t('edit.title', { name: nameOf(user) })}
-      onSubmit={submit}
-      submitLabel={t('edit.submit')}
-      dirty={isDirty}
-    >
+    <DialogForm of={dialog} title={t('edit.title', { name: nameOf(user) })} submitLabel={t('edit.submit')}>
       {/* Whoever has not accepted yet is known by address only: they bring their own name. */}
       {statusOf(user) !== 'pending' && (
-        <TextField
-          label={t('edit.name')}
-          error={errors.name?.message}
-          autoComplete="off"
-          data-autofocus
-          {...form.register('name')}
-        />
+        <Field of={dialog} name="name">
+          {(input) => <TextField label={t('edit.name')} autoComplete="off" data-autofocus {...input} />}
+        </Field>
       )}
       {canGiveRoles && (
-        <Controller
-          control={form.control}
-          name="roleIds"
-          render={({ field: { value, onChange } }) => (
+        <Field of={dialog} name="roleIds">
+          {(input) => (
             <RolesField
               label={t('edit.roles')}
               help={t('edit.rolesHelp')}
-              placeholder={value.length === 0 ? t('edit.placeholder') : undefined}
-              value={value}
-              onChange={onChange}
+              placeholder={t('edit.placeholder')}
+              {...input}
             />
           )}
-        />
+        </Field>
       )}
-    </FormDialog>
+    </DialogForm>
   )
 }

@@ -1,13 +1,16 @@
 import { useTenants } from '@gatehouse/react'
-import { ConfirmDialog, toast } from '@gatehouse/ui'
+import { ConfirmDialog } from '@gatehouse/ui'
+import { useAction } from '../shared/action'
 import type { TeamUser } from '../wire'
 import { nameOf } from './person'
-import { useUserCalls } from './users.queries'
+import { disableUser, removeUser, signOutUser } from './users.actions'
 import { useT } from './users.texts'
+
+const ACTIONS = { disable: disableUser, signOut: signOutUser, remove: removeUser }
 
 interface QuestionDialogProps {
   /** What is about to happen to the person; its words stand under this name. */
-  question: 'disable' | 'signOut' | 'remove'
+  question: keyof typeof ACTIONS
   user: TeamUser
   onClose: () => void
   onRemoved?: (() => void) | undefined
@@ -17,14 +20,12 @@ interface QuestionDialogProps {
 export function QuestionDialog({ question, user, onClose, onRemoved }: QuestionDialogProps) {
   const t = useT()
   const { activeTenant } = useTenants()
-  const calls = useUserCalls()
+  const action = useAction(ACTIONS[question])
   const words = { name: nameOf(user), tenant: activeTenant?.name ?? '' }
 
   async function confirm() {
-    await calls[question](user.id)
-    toast.success(t(`${question}.done`, words))
+    await action.run(user)
     if (question === 'remove') onRemoved?.()
-    void calls.reload()
   }
   return (
     <ConfirmDialog

@@ -1,12 +1,13 @@
-import { useAuthUser, usePermissions } from '@gatehouse/react'
-import { type BulkAction, errorText, toast } from '@gatehouse/ui'
+import { useAuthUser } from '@gatehouse/react'
+import { type BulkAction, toast } from '@gatehouse/ui'
 import { IconMail, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { inSequence } from '../shared/in-sequence'
+import { useAction } from '../shared/action'
+import { usePermissions } from '../shared/permissions'
 import type { TeamUser } from '../wire'
 import { statusOf } from './person'
 import { RemoveManyDialog } from './remove-many-dialog'
-import { useUserCalls } from './users.queries'
+import { resendInvitations } from './users.actions'
 import { useT } from './users.texts'
 
 /** The same for several people at once: one call after the other. */
@@ -14,9 +15,8 @@ export function useBulkActions(): { actions: BulkAction<TeamUser>[]; dialog: Rea
   const t = useT()
   const can = usePermissions()
   const self = useAuthUser().id
-  const { resendInvitation } = useUserCalls()
-  const [resending, setResending] = useState(false)
-  const [removing, setRemoving] = useState<{ users: readonly TeamUser[]; clear: () => void }>()
+  const resend = useAction(resendInvitations)
+  const [removing, setRemoving] = useState<readonly TeamUser[]>()
 
   async function resendAll(users: readonly TeamUser[], clear: () => void) {
     const pending = users.filter((user) => statusOf(user) === 'pending')
@@ -24,19 +24,13 @@ export function useBulkActions(): { actions: BulkAction<TeamUser>[]; dialog: Rea
       toast.info(t('nobodyPending'))
       return
     }
-    setResending(true)
-    const { done, failed } = await inSequence(pending, ({ id }) => resendInvitation(id))
-    setResending(false)
-    const [first] = failed
-    if (first) {
-      toast.error(t('resentPartly', { failed: failed.length, count: pending.length, reason: errorText(first.error) }))
-    } else toast.success(t('resentMany', { count: done.length }))
+    await resend.run(pending)
     clear()
   }
 
-  function askToRemove(users: readonly TeamUser[], clear: () => void) {
+  function askToRemove(users: readonly TeamUser[]) {
     const others = users.filter(({ id }) => id !== self)
-    if (others.length > 0) setRemoving({ users: others, clear })
+    if (others.length > 0) setRemoving(others)
     else toast.info(t('remove.onlyYou'))
   }
 
@@ -45,7 +39,7 @@ export function useBulkActions(): { actions: BulkAction<TeamUser>[]; dialog: Rea
     actions.push({
       label: t('actions.resend'),
       icon: IconMail,
-      loading: resending,
+      loading: resend.isRunning,
       onClick: (users, clear) => void resendAll(users, clear),
     })
   }
@@ -53,8 +47,6 @@ export function useBulkActions(): { actions: BulkAction<TeamUser>[]; dialog: Rea
     actions.push({ label: t('actions.remove'), icon: IconTrash, danger: true, onClick: askToRemove })
   }
 
-  const dialog = removing && (
-    <RemoveManyDialog users={removing.users} onClose={() => setRemoving(undefined)} onRemoved={removing.clear} />
-  )
+  const dialog = removing && <RemoveManyDialog users={removing} onClose={() => setRemoving(undefined)} />
   return { actions, dialog }
 }

@@ -1,5 +1,5 @@
-import { useApi, useAuthUser, usePermissions } from '@gatehouse/react'
-import { errorText, type RowAction, toast } from '@gatehouse/ui'
+import { useApi, useAuthUser } from '@gatehouse/react'
+import { type RowAction, toast } from '@gatehouse/ui'
 import {
   IconBan,
   IconCalendarDue,
@@ -13,12 +13,15 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useAction } from '../shared/action'
+import { usePermissions } from '../shared/permissions'
 import type { TeamUser } from '../wire'
 import { EditDialog } from './edit-dialog'
 import { ExpiryDialog } from './expiry-dialog'
-import { nameOf, statusOf } from './person'
+import { statusOf } from './person'
 import { QuestionDialog } from './question-dialog'
-import { temporaryUsersQuery, useUserCalls } from './users.queries'
+import { enableUser, makePermanent, resendInvitation } from './users.actions'
+import { temporaryUsersQuery } from './users.queries'
 import { useT } from './users.texts'
 
 interface UserActions {
@@ -40,18 +43,16 @@ export function useUserActions({ isDetails = false, onRemoved }: UserActionsOpti
   const t = useT()
   const can = usePermissions()
   const self = useAuthUser().id
-  const calls = useUserCalls()
+  const [resend, permit, enable] = [useAction(resendInvitation), useAction(makePermanent), useAction(enableUser)]
   const canChange = can('fe.secure.write.updateUser')
   const { data: temporary } = useQuery({ ...temporaryUsersQuery(useApi()), enabled: canChange })
   const [open, setOpen] = useState<{ dialog: Dialog; user: TeamUser }>()
 
-  async function act(user: TeamUser, call: Promise<unknown>, success: string) {
-    await call.then(
-      () => toast.success(success),
-      (error: unknown) => toast.error(t('failed', { name: nameOf(user), reason: errorText(error) })),
+  const copyEmail = ({ email }: TeamUser) =>
+    navigator.clipboard.writeText(email).then(
+      () => toast.success(t('copied', { email })),
+      () => toast.error(t('notCopied', { email })),
     )
-    void calls.reload()
-  }
 
   function actionsFor(user: TeamUser): RowAction[] {
     const status = statusOf(user)
@@ -59,7 +60,6 @@ export function useUserActions({ isDetails = false, onRemoved }: UserActionsOpti
     const isTemporary = Boolean(user.temporaryExpirationDate)
     const canLimit = isOther && canChange && temporary?.enabled === true
     const canDisable = isOther && can('fe.secure.write.enableDisable')
-    const words = { name: nameOf(user), email: user.email }
     const ask = (dialog: Dialog) => () => setOpen({ dialog, user })
     const offers: (RowAction & { offered: boolean })[] = [
       { offered: canChange, label: t('actions.edit'), icon: IconEdit, onClick: ask('edit') },
@@ -67,13 +67,13 @@ export function useUserActions({ isDetails = false, onRemoved }: UserActionsOpti
         offered: status === 'pending' && can('fe.secure.write.resendActivationEmail'),
         label: t('actions.resend'),
         icon: IconMail,
-        onClick: () => void act(user, calls.resendInvitation(user.id), t('resent', words)),
+        onClick: () => resend.start(user),
       },
       {
         offered: !isDetails,
         label: t('actions.copyEmail'),
         icon: IconCopy,
-        onClick: () => void act(user, navigator.clipboard.writeText(user.email), t('copied', words)),
+        onClick: () => void copyEmail(user),
       },
       {
         offered: canLimit,
@@ -85,7 +85,7 @@ export function useUserActions({ isDetails = false, onRemoved }: UserActionsOpti
         offered: canLimit && isTemporary,
         label: t('actions.makePermanent'),
         icon: IconInfinity,
-        onClick: () => void act(user, calls.makePermanent(user.id), t('permanent', words)),
+        onClick: () => permit.start(user),
       },
       {
         offered: isOther && status === 'active' && can('fe.secure.delete.sessions'),
@@ -103,7 +103,7 @@ export function useUserActions({ isDetails = false, onRemoved }: UserActionsOpti
         offered: canDisable && status === 'disabled',
         label: t('actions.enable'),
         icon: IconUserCheck,
-        onClick: () => void act(user, calls.enable(user.id), t('enabled', words)),
+        onClick: () => enable.start(user),
       },
       {
         offered: isOther && can('fe.secure.delete.users'),

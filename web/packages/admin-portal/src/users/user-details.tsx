@@ -19,10 +19,7 @@ export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: ()
     <Stack gap="xl">
       <div className={classes.person}>
         <Avatar name={nameOf(user)} src={user.profilePictureUrl} size={56} />
-        <Stack gap={6} align="flex-start" miw={0}>
-          <h3 className={classes.personName}>{nameOf(user)}</h3>
-          <StatusCell user={user} />
-        </Stack>
+        <StatusCell user={user} />
       </div>
       <Facts
         facts={[

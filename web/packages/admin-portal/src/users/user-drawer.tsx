@@ -1,7 +1,8 @@
 import { useApi, useTenants } from '@gatehouse/react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { DetailsDrawer } from '../shared/details-drawer'
-import { useParams } from '../shared/router'
+import { useParams, usePortalContext } from '../shared/router'
+import { nameOf } from './person'
 import { UserDetails } from './user-details'
 import { userQuery } from './users.queries'
 import { useT } from './users.texts'
@@ -10,10 +11,12 @@ export function UserDrawer() {
   const t = useT()
   const { id = '' } = useParams()
   const { activeTenant } = useTenants()
+  const { queryClient } = usePortalContext()
+  const user = useQuery(userQuery(useApi(), queryClient, id))
   return (
     <DetailsDrawer
-      title={t('drawer.title')}
-      query={useQuery(userQuery(useApi(), useQueryClient(), id))}
+      title={user.data ? nameOf(user.data) : t('drawer.title')}
+      query={user}
       tablePath="/users"
       gone={{
         drawing: 'people',
@@ -21,7 +24,7 @@ export function UserDrawer() {
         children: t('drawer.goneHelp'),
       }}
     >
-      {(user, close) => <UserDetails user={user} onRemoved={close} />}
+      {(shown, close) => <UserDetails user={shown} onRemoved={close} />}
     </DetailsDrawer>
   )
 }

@@ -9,7 +9,7 @@ import { StatusCell } from './status-cell'
 import { useBulkActions } from './use-bulk-actions'
 import { useUserActions } from './use-user-actions'
 import { UserCell } from './user-cell'
-import { usersQuery } from './users.queries'
+import { usersQuery, usersTable } from './users.queries'
 import { useT } from './users.texts'
 
 export function UsersTable({ invite }: { invite: ReactNode }) {
@@ -23,6 +23,7 @@ export function UsersTable({ invite }: { invite: ReactNode }) {
       <SectionTable
         id="users"
         label={t('title')}
+        table={usersTable}
         query={(state) => usersQuery(api, state)}
         detailsPath="/users"
         columns={useColumns()}

@@ -2,7 +2,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
 import { tableRoute } from '../shared/section-routes'
-import { START, userQuery, usersQuery } from './users.queries'
+import { userQuery, usersQuery, usersTable } from './users.queries'
 import { t } from './users.texts'
 
 export const usersSection: Section = {
@@ -16,7 +16,7 @@ export const usersSection: Section = {
   route: tableRoute({
     path: 'users',
     page: lazyRouteComponent(() => import('./users-page'), 'UsersPage'),
-    start: START,
+    table: usersTable,
     load: ({ api, queryClient }, state) => queryClient.prefetchQuery(usersQuery(api, state)),
     details: {
       page: lazyRouteComponent(() => import('./user-drawer'), 'UserDrawer'),

@@ -1,4 +1,4 @@
-import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, recorded, refusal } from '@gatehouse/sdk/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -204,7 +204,7 @@ test('taking all roles away sends a list of one empty text', async () => {
   server.use(
     http.put(MEMBERS, async ({ request }) => {
       sent(await request.json())
-      return HttpResponse.json({ item: {} })
+      return HttpResponse.json({ item: recorded.MEMBER })
     }),
   )
   renderPortal('/users', { server })
@@ -333,7 +333,7 @@ test('a new name is saved alone', async () => {
   server.use(
     http.put(MEMBERS, async ({ request }) => {
       sent.push(await request.json())
-      return HttpResponse.json({ item: {} })
+      return HttpResponse.json({ item: recorded.MEMBER })
     }),
   )
   renderPortal('/users', { server })
@@ -481,7 +481,7 @@ test('Escape closes one layer at a time, and focus goes back each time', async (
   const opener = within(await row('Grace Hopper')).getByRole('button', { name: /^Grace Hopper/ })
   opener.focus()
   await userEvent.keyboard('{Enter}')
-  const drawer = await screen.findByRole('dialog', { name: 'User details' })
+  const drawer = await screen.findByRole('dialog', { name: 'Grace Hopper' })
   const edit = await within(drawer).findByRole('button', { name: 'Edit' })
   await userEvent.click(edit)
   await screen.findByRole('dialog', { name: 'Edit Grace Hopper' })
@@ -516,7 +516,7 @@ test('details have an address of their own, beside the list as it was', async ()
   withUsers()
   const { place, history } = renderPortal('/users?filter=gra', { server })
   await userEvent.click(within(await row('Grace Hopper')).getByRole('button', { name: /^Grace Hopper/ }))
-  const drawer = await screen.findByRole('dialog', { name: 'User details' })
+  const drawer = await screen.findByRole('dialog', { name: 'Grace Hopper' })
   expect(within(drawer).getByText('grace-hopper@acme.test')).toBeVisible()
   expect(place()).toBe(`/users/${GRACE.id}?filter=gra`)
   history.back()

@@ -112,6 +112,7 @@ export const { t, useT } = defineTexts('portal.users', {
   nobodyPending: 'Nobody in the selection has a pending invitation.',
   resentPartly: '{{failed}} of {{count}} invitations were not sent: {{reason}}',
   copied: '{{email}} copied',
+  notCopied: 'The browser did not allow copying: {{email}}',
   drawer: {
     title: 'User details',
     email: 'Email',

@@ -76,7 +76,7 @@ test('a link that lost its end, or a token that is none, is said in the document
 
 test('a link for whoever holds it leads to signing up for that tenant', async () => {
   server.use(
-    http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Initech' })),
+    http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Initech', tenantId: 't2' })),
     http.get('*/configurations/v1/sign-up/strategies', () => HttpResponse.json([])),
   )
   openLogin('/account/invitation/accept?invitationToken=inv')

@@ -1,4 +1,4 @@
-import { cannedServer, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
+import { cannedServer, makeToken, notSignedIn, recorded, refusal, signedIn } from '@gatehouse/sdk/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -15,8 +15,8 @@ const server = cannedServer(
   ...signedIn().slice(1),
   ...notSignedIn(),
   ...vendor(),
-  http.get('*/configurations/v1/password', () => HttpResponse.json({ minLength: 8 })),
-  http.get('*/users/v1/passwords/config', () => HttpResponse.json({ minLength: 15 })),
+  http.get('*/configurations/v1/password', () => HttpResponse.json({ ...recorded.PASSWORD_CONFIG, minLength: 8 })),
+  http.get('*/users/v1/passwords/config', () => HttpResponse.json(recorded.PASSWORD_CONFIG)),
 )
 const button = (name: string) => screen.findByRole('button', { name })
 

@@ -286,7 +286,7 @@ test('a hint fills in the email', async () => {
 
 test('an invite link names the tenant and travels with the login', async () => {
   const bodies = answerLogin(welcome)
-  server.use(http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Initech' })))
+  server.use(http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Initech', tenantId: 't2' })))
   openLogin('/account/login?invitationToken=inv')
   expect(await screen.findByRole('heading', { name: 'Sign in to join Initech' })).toBeVisible()
   await signIn()

@@ -1,4 +1,4 @@
-import { cannedServer, notSignedIn, refusal } from '@gatehouse/sdk/testing'
+import { cannedServer, notSignedIn, recorded, refusal } from '@gatehouse/sdk/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -10,8 +10,8 @@ const done = (status = 201) => new HttpResponse(null, { status })
 const server = cannedServer(
   ...notSignedIn(),
   ...vendor(),
-  http.get('*/configurations/v1/password', () => HttpResponse.json({ minLength: 15 })),
-  http.get('*/users/v1/passwords/config', () => HttpResponse.json({})),
+  http.get('*/configurations/v1/password', () => HttpResponse.json(recorded.PASSWORD_CONFIG)),
+  http.get('*/users/v1/passwords/config', () => HttpResponse.json(recorded.PASSWORD_CONFIG)),
   http.post('*/users/v1/passwords/reset/validate', () => done(200)),
 )
 

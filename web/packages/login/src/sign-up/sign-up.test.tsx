@@ -132,7 +132,14 @@ test('a slip in the address is mended without typing it all again', async () => 
 })
 
 test('where no activation is needed one is in at once', async () => {
-  answerSignUp(() => HttpResponse.json({ shouldActivate: false, authResponse: { accessToken: makeToken() } }))
+  answerSignUp(() =>
+    HttpResponse.json({
+      shouldActivate: false,
+      userId: 'u',
+      tenantId: 't',
+      authResponse: { accessToken: makeToken() },
+    }),
+  )
   const { browser, session } = openLogin('/account/sign-up?redirectUrl=%2Fstart')
   await fill()
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/start']))
@@ -153,7 +160,7 @@ test('a phone number is asked for where the vendor wants one, with its country',
 })
 
 test('whoever is invited joins that tenant and names no company', async () => {
-  server.use(http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Initech' })))
+  server.use(http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Initech', tenantId: 't2' })))
   const bodies = answerSignUp(mailed)
   openLogin('/account/sign-up?invitationToken=inv')
   expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()

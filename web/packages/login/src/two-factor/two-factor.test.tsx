@@ -8,7 +8,9 @@ import { openLogin, reloadedLogin, vendor } from '../testing'
 const MFA = '*/identity/resources/auth/v1/user/mfa'
 const NONE = { webauthn: [], phones: [], authenticators: [], emails: [] }
 const remember = (isAllowedToRemember: boolean) =>
-  http.get('*/mfa-policy/allow-remember-device', () => HttpResponse.json({ isAllowedToRemember }))
+  http.get('*/mfa-policy/allow-remember-device', () =>
+    HttpResponse.json({ isAllowedToRemember, mfaDeviceExpiration: 1_209_600 }),
+  )
 const server = cannedServer(...signedIn().slice(1), ...notSignedIn(), ...vendor(), ...boot(), remember(false))
 
 const welcome = (more = {}) => HttpResponse.json({ accessToken: makeToken(), expiresIn: 300, ...more })

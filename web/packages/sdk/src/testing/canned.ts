@@ -1,6 +1,7 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { Me } from '../user'
 import { makeToken } from './make-token'
+import { LOGIN, ME, METADATA_ROW, PERMISSION, ROLE, TENANT } from './recorded'
 
 const REFRESH = '*/identity/resources/auth/v1/user/token/refresh'
 
@@ -10,7 +11,7 @@ export const refusal = (status: number, errorCode: string, ...errors: string[]) 
 /** What every page asks for before anybody signs in. */
 export const boot = (metadata: object = {}): RequestHandler[] => [
   http.get('*/flags', () => HttpResponse.json({})),
-  http.get('*/metadata', () => HttpResponse.json({ rows: [{ configuration: metadata }] })),
+  http.get('*/metadata', () => HttpResponse.json({ rows: [{ ...METADATA_ROW, configuration: metadata }] })),
 ]
 
 export const notSignedIn = (): RequestHandler[] => [
@@ -20,19 +21,15 @@ export const notSignedIn = (): RequestHandler[] => [
 /** A session restored from the cookie, and the profile behind it. */
 export function signedIn(person: Partial<Me> = {}, expiresIn = 300): RequestHandler[] {
   const me = {
-    id: 'u1',
-    email: 'ada@acme.test',
-    name: 'Ada Lovelace',
-    tenantId: 't1',
-    tenantIds: ['t1'],
-    roles: [],
-    permissions: [],
+    ...ME,
     ...person,
+    roles: (person.roles ?? []).map((role) => ({ ...ROLE, ...role })),
+    permissions: (person.permissions ?? []).map((permission) => ({ ...PERMISSION, ...permission })),
   }
-  const acme = { tenantId: me.tenantId, name: 'Acme', isReseller: false }
+  const acme = { ...TENANT, id: me.tenantId, tenantId: me.tenantId }
   return [
     http.post(REFRESH, () =>
-      HttpResponse.json({ accessToken: makeToken({ sub: me.id, tenantId: me.tenantId }), expiresIn }),
+      HttpResponse.json({ ...LOGIN, accessToken: makeToken({ sub: me.id, tenantId: me.tenantId }), expiresIn }),
     ),
     http.get('*/identity/resources/users/v2/me', () => HttpResponse.json(me)),
     http.get('*/identity/resources/users/v3/me/tenants', () =>

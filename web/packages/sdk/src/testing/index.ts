@@ -1,4 +1,5 @@
 export { boot, notSignedIn, refusal, signedIn } from './canned'
-export { cannedServer } from './canned-server'
+export { cannedServer, foreignServer } from './canned-server'
 export { fakeBrowser } from './fake-browser'
 export { makeToken } from './make-token'
+export * as recorded from './recorded'

@@ -1,24 +1,25 @@
 import { Button, CloseButton } from '@mantine/core'
-import type { Table } from '@tanstack/react-table'
 import { useT } from '../texts'
 import toolbar from './toolbar.module.css'
 import type { BulkAction } from './types'
+import type { Selection } from './use-selection'
 
 interface BulkBarProps<Row> {
-  table: Table<Row>
-  rows: readonly Row[]
+  selection: Selection<Row>
+  /** How many of them are not on this page. */
+  elsewhere: number
   actions: readonly BulkAction<Row>[]
 }
 
 /** Takes the toolbar's place while rows are selected, so that the rows do not move. */
-export function BulkBar<Row>({ table, rows, actions }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ selection: { rows, clear }, elsewhere, actions }: BulkBarProps<Row>) {
   const t = useT()
-  const clear = () => table.resetRowSelection(true)
   return (
     <div className={toolbar.bulk}>
       <CloseButton aria-label={t('table.clearSelection')} onClick={clear} />
       <span className={toolbar.count} role="status">
         {t('table.selected', { count: rows.length })}
+        {elsewhere > 0 && <span className={toolbar.elsewhere}>{t('table.elsewhere', { count: elsewhere })}</span>}
       </span>
       {actions.map(({ label, icon: Icon, onClick, danger, loading }) => (
         <Button

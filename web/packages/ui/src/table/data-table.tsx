@@ -7,21 +7,23 @@ import { Body } from './body'
 import { BulkBar } from './bulk-bar'
 import classes from './data-table.module.css'
 import { Head } from './head'
+import { OldRows } from './old-rows'
 import { Paging } from './paging'
-import { changed } from './state'
+import { isNarrowed, widened } from './state'
 import { Toolbar } from './toolbar'
 import type { DataTableProps } from './types'
 import { useServerTable } from './use-server-table'
 
 /** The one table: loading, empty, error and paging are its own; a section hands it columns and a page of rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, label, data, fetching = false, error, state, onStateChange, bulkActions } = props
-  const { table, selected } = useServerTable(props)
+  const { id, label, data, fetching = false, error, state, onStateChange, bulkActions, old } = props
+  const { table, selection } = useServerTable(props)
   useLastPage(props)
 
-  const isNarrowed = Boolean(state.filter) || props.filtered === true
+  const isSelecting = selection.rows.length > 0 && bulkActions !== undefined
+  const shown = table.getSelectedRowModel().rows.length
   const isEmpty = data !== undefined && data.total === 0
-  if (isEmpty && !isNarrowed && !error)
+  if (isEmpty && !isNarrowed(state) && !error)
     return (
       <section id={id} aria-label={label} className={`${classes.section} ${classes.frame}`}>
         {props.empty}
@@ -35,12 +37,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={classes.section}
       aria-busy={fetching || (data === undefined && !error)}
     >
-      {selected.length > 0 && bulkActions ? (
-        <BulkBar table={table} rows={selected} actions={bulkActions} />
+      {isSelecting ? (
+        <BulkBar selection={selection} elsewhere={selection.rows.length - shown} actions={bulkActions} />
       ) : (
         <Toolbar {...props} table={table} />
       )}
-      <div className={classes.frame} data-selecting={selected.length > 0 || undefined}>
+      <div className={classes.frame} data-selecting={isSelecting || undefined}>
+        <div role="status" className={classes.old}>
+          {old && data && <OldRows old={old} onRetry={props.onRetry} />}
+        </div>
         {error && data === undefined ? (
           <ErrorState error={error} onRetry={props.onRetry} />
         ) : isEmpty ? (
@@ -63,18 +68,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function NothingMatches<Row>({ state, onStateChange, onClearFilters }: DataTableProps<Row>) {
+function NothingMatches<Row>({ state, onStateChange }: DataTableProps<Row>) {
   const t = useT()
-  function clear() {
-    onClearFilters?.()
-    if (state.filter) onStateChange(changed(state, { filter: undefined }))
-  }
   return (
     <EmptyState
       drawing="search"
       title={t('table.noMatch')}
       action={
-        <Button variant="default" onClick={clear}>
+        <Button variant="default" onClick={() => onStateChange(widened(state))}>
           {t('table.clearFilters')}
         </Button>
       }

@@ -1,26 +1,43 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Menu, Popover, UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { useT } from '../texts'
+import type { Option } from './filters'
 import classes from './toolbar.module.css'
 
-interface FilterChipProps {
+interface ChipProps extends UnstyledButtonProps, Omit<ComponentProps<'button'>, 'style'> {
   label: string
-  options: readonly { value: string; label: string }[]
+  /** Said behind the name once it has one. */
+  shown: string | undefined
+}
+
+/** The name of a filter, and its value once it has one. */
+function Chip({ label, shown, className = '', ...button }: ChipProps) {
+  return (
+    <UnstyledButton
+      {...button}
+      className={`${classes.chip} ${className}`}
+      data-active={shown === undefined ? undefined : true}
+    >
+      <span className={classes.chipWords}>{shown === undefined ? label : `${label}: ${shown}`}</span>
+      <IconChevronDown size={14} aria-hidden />
+    </UnstyledButton>
+  )
+}
+
+interface ChoiceChipProps {
+  label: string
+  options: readonly Option[]
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** One filter: its name, and its value once it has one. */
-export function FilterChip({ label, options, value, onChange }: FilterChipProps) {
+export function ChoiceChip({ label, options, value, onChange }: ChoiceChipProps) {
   const t = useT()
-  const chosen = options.find((option) => option.value === value)
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <UnstyledButton className={classes.chip} data-active={chosen ? true : undefined}>
-          {chosen ? `${label}: ${chosen.label}` : label}
-          <IconChevronDown size={14} aria-hidden />
-        </UnstyledButton>
+        <Chip label={label} shown={options.find((option) => option.value === value)?.label} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={value ?? ''} onChange={(next) => onChange(next || undefined)}>
@@ -35,5 +52,88 @@ export function FilterChip({ label, options, value, onChange }: FilterChipProps)
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+interface ChoicesChipProps {
+  label: string
+  options: readonly Option[]
+  value: readonly string[]
+  onChange: (value: readonly string[]) => void
+}
+
+/** Takes effect when its menu closes: one step to go back, however many were ticked. */
+export function ChoicesChip({ label, options, value, onChange }: ChoicesChipProps) {
+  const t = useT()
+  const [ticked, setTicked] = useState(value)
+  const names = options.filter((option) => value.includes(option.value)).map((option) => option.label)
+  const [first, ...others] = names
+  const shown = others.length > 0 ? t('table.andMore', { name: first ?? '', count: others.length }) : first
+
+  function toggle(one: string, isTicked: boolean) {
+    setTicked(isTicked ? [...ticked, one] : ticked.filter((other) => other !== one))
+  }
+  function apply() {
+    if (ticked.join() !== value.join()) onChange(ticked)
+  }
+  return (
+    <Menu position="bottom-start" closeOnItemClick={false} onOpen={() => setTicked(value)} onClose={apply}>
+      <Menu.Target>
+        <Chip label={label} shown={shown} />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.choices}>
+        {options.map((option) => (
+          <Menu.CheckboxItem
+            key={option.value}
+            checked={ticked.includes(option.value)}
+            onChange={(isTicked) => toggle(option.value, isTicked)}
+          >
+            {option.label}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface EntryChipProps {
+  label: string
+  shown: string | undefined
+  /** The fields, shown while the chip is open. */
+  children: ReactNode
+  /** False while what was entered cannot be meant. */
+  onApply: () => boolean
+  onOpen: () => void
+}
+
+/** A chip whose value is typed. */
+export function EntryChip({ label, shown, children, onApply, onOpen }: EntryChipProps) {
+  const [opened, setOpened] = useState(false)
+  function toggle(next: boolean) {
+    if (next) onOpen()
+    setOpened(next)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (onApply()) setOpened(false)
+  }
+  return (
+    <Popover opened={opened} onChange={toggle} position="bottom-start" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <Chip
+          label={label}
+          shown={shown}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => toggle(!opened)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label}>
+        <form onSubmit={submit} noValidate className={classes.entry}>
+          {children}
+        </form>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -11,6 +11,7 @@ export function Head<Row>({ table, ...props }: DataTableProps<Row> & { table: Ta
   const t = useT()
   const { state, onStateChange, rowActions } = props
   const isSelectable = table.options.enableRowSelection === true
+  const isSome = table.getRowModel().rows.some((row) => row.getIsSelected())
   return (
     <thead className={classes.head}>
       <tr>
@@ -20,9 +21,10 @@ export function Head<Row>({ table, ...props }: DataTableProps<Row> & { table: Ta
               size="xs"
               aria-label={t('table.selectAll')}
               disabled={table.getRowModel().rows.length === 0}
-              checked={table.getIsAllRowsSelected()}
-              indeterminate={table.getIsSomeRowsSelected()}
-              onChange={table.getToggleAllRowsSelectedHandler()}
+              checked={table.getIsAllPageRowsSelected()}
+              // The library counts what is selected on other pages too.
+              indeterminate={isSome && !table.getIsAllPageRowsSelected()}
+              onChange={table.getToggleAllPageRowsSelectedHandler()}
             />
           </th>
         )}

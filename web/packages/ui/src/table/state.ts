@@ -23,6 +23,13 @@ export function changed(state: TableState, change: Partial<TableState>): TableSt
   return { ...state, page: 1, ...change }
 }
 
+/** Whether anything narrows the rows. */
+export const isNarrowed = ({ filter, filters = {} }: TableState): boolean =>
+  Boolean(filter) || Object.values(filters).some((value) => value !== undefined)
+
+/** The whole list again. */
+export const widened = (state: TableState): TableState => changed(state, { filter: undefined, filters: {} })
+
 export function toggleSort(state: TableState, key: string): TableState {
   const isAscending = state.sort === key && state.order !== 'desc'
   return changed(state, { sort: key, order: isAscending ? 'desc' : 'asc' })

@@ -2,8 +2,9 @@ import { Button, Menu } from '@mantine/core'
 import { IconArrowsSort, IconColumns3 } from '@tabler/icons-react'
 import type { Table } from '@tanstack/react-table'
 import { useT } from '../texts'
+import { FilterChips } from './filter-chips'
 import { SearchField } from './search-field'
-import { changed } from './state'
+import { changed, widened } from './state'
 import toolbar from './toolbar.module.css'
 import type { DataTableProps } from './types'
 
@@ -19,7 +20,14 @@ export function Toolbar<Row>({ table, ...props }: DataTableProps<Row> & { table:
           onChange={(filter) => onStateChange(changed(state, { filter: filter || undefined }))}
         />
       )}
-      {filters && <div className={toolbar.chips}>{filters}</div>}
+      {filters && Object.keys(filters).length > 0 && (
+        <FilterChips
+          filters={filters}
+          values={state.filters ?? {}}
+          onChange={(values, change) => onStateChange(changed(state, { filters: values }), change)}
+          onClear={() => onStateChange(widened(state))}
+        />
+      )}
       <div className={toolbar.end}>
         <SortMenu {...props} />
         {canHide && <ColumnsMenu table={table} />}

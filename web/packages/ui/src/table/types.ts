@@ -1,5 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Filters, FilterValues } from './filters'
+import type { Selection } from './use-selection'
 
 export interface Page<Row> {
   items: readonly Row[]
@@ -16,6 +18,15 @@ export interface TableState {
   order?: 'asc' | 'desc' | undefined
   /** The search text. */
   filter?: string | undefined
+  /** What is set of the table's filters. */
+  filters?: FilterValues | undefined
+}
+
+/** Why the rows are not of this moment: no network, a failed repetition, or no network to fetch this page with. */
+export interface Old {
+  reason: 'offline' | 'failed' | 'waiting'
+  /** When the server last said so, in milliseconds. */
+  since: number
 }
 
 export interface Column<Row> {
@@ -67,20 +78,20 @@ export interface DataTableProps<Row> {
   /** A newer page is on its way; the old rows stay, dimmed. */
   fetching?: boolean
   error?: unknown
+  /** Set while the rows could not be brought up to date. */
+  old?: Old | undefined
   onRetry?: () => void
   state: TableState
   /** `correction`: the page that was asked for is gone. It leaves no step to go back to. */
   onStateChange: (state: TableState, change?: 'correction') => void
   /** Placeholder and label of the search field; none without it. */
   searchLabel?: string
-  /** `FilterChip`s. */
-  filters?: ReactNode
-  /** True while any of `filters` narrows the rows. */
-  filtered?: boolean
-  /** Clears `filters`; the table clears the search itself. */
-  onClearFilters?: () => void
+  /** Each gets a chip; their values are in `state`. */
+  filters?: Filters
   rowActions?: (row: Row) => readonly RowAction[]
   bulkActions?: readonly BulkAction<Row>[]
+  /** From `useSelection`; needed for `bulkActions`. */
+  selection?: Selection<Row>
   /** Opens the row's details. The first cell becomes the button for it. */
   onOpen?: (row: Row) => void
   /** Shown when there is nothing because nothing was made yet; usually an `EmptyState`. */

@@ -8,8 +8,9 @@ import {
   useReactTable,
   type VisibilityState,
 } from '@tanstack/react-table'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Column, DataTableProps } from './types'
+import type { Selection } from './use-selection'
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData extends RowData, TValue> {
@@ -18,17 +19,19 @@ declare module '@tanstack/react-table' {
 }
 
 const NO_ROWS: never[] = []
+const NOTHING: Selection<never> = { rows: NO_ROWS, select: ignore, clear: ignore, drop: ignore }
+
+function ignore() {}
 
 /** The server sorts, filters and cuts pages; here only what belongs to this person: columns and selection. */
-export function useServerTable<Row>(props: DataTableProps<Row>): { table: Table<Row>; selected: readonly Row[] } {
-  const { id, columns, data, rowId, bulkActions } = props
+export function useServerTable<Row>(props: DataTableProps<Row>): { table: Table<Row>; selection: Selection<Row> } {
+  const { id, columns, data, rowId, bulkActions, selection = NOTHING as Selection<Row> } = props
   const [visibility, setVisibility] = useLocalStorage<VisibilityState>({
     key: `gatehouse-columns-${id}`,
     defaultValue: {},
     getInitialValueInEffect: false,
   })
-  const [selected, setSelected] = useState<readonly Row[]>([])
-  const rowSelection: RowSelectionState = Object.fromEntries(selected.map((row) => [rowId(row), true]))
+  const rowSelection: RowSelectionState = Object.fromEntries(selection.rows.map((row) => [rowId(row), true]))
   const definitions = useMemo(() => columns.map(definition), [columns])
   const columnVisibility = useMemo(() => {
     const hidden = columns.filter((column) => column.hidden).map((column) => [column.id, false] as const)
@@ -37,8 +40,8 @@ export function useServerTable<Row>(props: DataTableProps<Row>): { table: Table<
 
   // Rows of other pages are kept as they were selected; of this page, as they are now.
   function select(ids: RowSelectionState) {
-    const known = new Map([...selected, ...(data?.items ?? [])].map((row) => [rowId(row), row]))
-    setSelected(Object.keys(ids).flatMap((one) => known.get(one) ?? []))
+    const known = new Map([...selection.rows, ...(data?.items ?? [])].map((row) => [rowId(row), row]))
+    selection.select(Object.keys(ids).flatMap((one) => known.get(one) ?? []))
   }
 
   const table = useReactTable<Row>({
@@ -49,13 +52,13 @@ export function useServerTable<Row>(props: DataTableProps<Row>): { table: Table<
     manualSorting: true,
     manualFiltering: true,
     manualPagination: true,
-    enableRowSelection: Boolean(bulkActions?.length),
+    enableRowSelection: Boolean(bulkActions?.length && props.selection),
     state: { columnVisibility, rowSelection },
     onColumnVisibilityChange: (update) =>
       setVisibility(typeof update === 'function' ? update(columnVisibility) : update),
     onRowSelectionChange: (update) => select(typeof update === 'function' ? update(rowSelection) : update),
   })
-  return { table, selected }
+  return { table, selection }
 }
 
 function definition<Row>(column: Column<Row>, index: number): ColumnDef<Row> {

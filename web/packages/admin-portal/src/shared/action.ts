@@ -1,0 +1,119 @@
+import type { ApiClient } from '@gatehouse/api'
+import { useApi, useSession } from '@gatehouse/react'
+import { errorText, toast } from '@gatehouse/ui'
+// biome-ignore lint/style/noRestrictedImports: this is what the others use instead.
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { replaceRow } from './replace-row'
+
+type Told = string | { readonly tone: 'success' | 'error' | 'info'; readonly text: string }
+
+interface Row {
+  readonly id: string
+}
+
+/** A change on the server, and everything that follows from it here. Declared in `x.queries.ts`, used by `useAction`. */
+export interface Action<Input, Answer = unknown> {
+  call(api: ApiClient, input: Input): Promise<Answer>
+  /** The beginnings of the keys whose data may be old afterwards. The first is that of the rows below. */
+  readonly touches: readonly QueryKey[]
+  /** What a toast says when it is done; none where the screen says it. */
+  done?(input: Input, answer: Answer): Told | undefined
+  /** What a toast says of a refusal that no dialog shows; its reason alone without this. */
+  refused?(input: Input, reason: string): string
+  /** Shown at once, in all lists and in the details, and as before when the server refuses. */
+  shows?(input: Input): { readonly before: Row; readonly after: Row }
+  /** The ids of what is gone: no longer selected, and not asked for again. */
+  removes?(input: Input, answer: Answer): readonly string[]
+  /** It changes the signed-in person or their tenant. */
+  readonly changesPerson?: boolean
+}
+
+export const defineAction = <Input, Answer>(action: Action<Input, Answer>): Action<Input, Answer> => action
+
+export interface RunningAction<Input, Answer> {
+  /** For dialogs and forms, which show a refusal themselves: it rejects. */
+  readonly run: (input: Input) => Promise<Answer>
+  /** For everything else: a refusal becomes a toast. */
+  readonly start: (input: Input) => void
+  readonly isRunning: boolean
+}
+
+interface Options {
+  /** `run` ends when what it changed has been read again, not when the server has answered. */
+  readonly untilShown?: boolean
+}
+
+/** The one way to change something: it tells, it goes back when refused, and it reads anew whatever it touched. */
+export function useAction<Input, Answer>(
+  action: Action<Input, Answer>,
+  { untilShown = false }: Options = {},
+): RunningAction<Input, Answer> {
+  const api = useApi()
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const [key] = action.touches
+  const { mutateAsync, isPending } = useMutation({
+    ...(key && { mutationKey: key }),
+    meta: { removes: action.removes as Removes | undefined },
+    mutationFn: (input: Input) => action.call(api, input),
+    async onMutate(input) {
+      if (!action.shows || !key) return
+      await queryClient.cancelQueries({ queryKey: key })
+      replaceRow(queryClient, key, action.shows(input).after)
+    },
+    onError(_error, input) {
+      if (action.shows && key) replaceRow(queryClient, key, action.shows(input).before)
+    },
+    async onSuccess(answer, input) {
+      if (action.changesPerson) await session.reloadUser()
+      tell(action.done?.(input, answer))
+    },
+    onSettled(answer, error, input) {
+      // While another change is on its way, a list read now would show the row without it.
+      if (action.shows && key && queryClient.isMutating({ mutationKey: key }) > 1) return
+      const gone = error === null && action.removes ? action.removes(input, answer as Answer) : []
+      const read = readAnew(queryClient, action.touches, gone)
+      return untilShown ? read : undefined
+    },
+  })
+
+  function start(input: Input) {
+    mutateAsync(input).catch((error: unknown) => {
+      const reason = errorText(error)
+      toast.error(action.refused ? action.refused(input, reason) : reason)
+    })
+  }
+  return { run: mutateAsync, start, isRunning: isPending }
+}
+
+function tell(told: Told | undefined): void {
+  if (told === undefined) return
+  const { tone, text } = typeof told === 'string' ? { tone: 'success' as const, text: told } : told
+  toast[tone](text)
+}
+
+async function readAnew(queryClient: QueryClient, keys: readonly QueryKey[], gone: readonly string[]): Promise<void> {
+  // The details of what is gone would answer "not found" while their drawer closes.
+  const isGone = (key: QueryKey) => gone.some((id) => key.includes(id))
+  await Promise.all(
+    keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate: (query) => !isGone(query.queryKey) })),
+  )
+}
+
+type Removes = (input: unknown, answer: unknown) => readonly string[]
+
+/** Tells the ids of rows that an action has removed, wherever on the page it ran. */
+export function useRemovals(onRemoved: (ids: readonly string[]) => void): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return
+        const { meta, state } = event.mutation
+        const removes = meta?.removes as Removes | undefined
+        if (removes) onRemoved(removes(state.variables, state.data))
+      }),
+    [queryClient, onRemoved],
+  )
+}

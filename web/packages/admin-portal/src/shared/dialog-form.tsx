@@ -1,0 +1,55 @@
+import { FormDialog, type FormDialogProps } from '@gatehouse/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { FormOf } from './field'
+import { placeRefusal, type Refusals } from './refusals'
+
+interface DialogFormOptions<Values extends FieldValues> {
+  readonly schema: z.ZodType<Values, FieldValues>
+  /** As the dialog opens. */
+  readonly start: Values
+  /**
+   * Usually `run` of an action. The dialog closes when it is done, unless it says `stay`. A refusal goes to the field it
+   * belongs to, or stands above the buttons. `changed` has what differs from `start`.
+   */
+  readonly save: (values: Values, changed: Partial<Values>) => unknown
+  readonly refusals?: Refusals<Values>
+  readonly onClose: () => void
+}
+
+export interface DialogFormState<Values extends FieldValues> extends FormOf<Values> {
+  readonly submit: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** The form of a dialog, rendered while it is open. `DialogForm` shows it, `Field` its fields. */
+export function useDialogForm<Values extends FieldValues>(options: DialogFormOptions<Values>): DialogFormState<Values> {
+  const { schema, start, save, refusals, onClose } = options
+  const form = useForm<Values>({
+    resolver: zodResolver(schema) as Resolver<Values>,
+    defaultValues: start as DefaultValues<Values>,
+  })
+  const { dirtyFields } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    const changed = Object.fromEntries(Object.entries(values).filter(([name]) => name in dirtyFields))
+    try {
+      if ((await save(values, changed as Partial<Values>)) !== 'stay') onClose()
+    } catch (error) {
+      const rest = placeRefusal(form, error, refusals)
+      if (rest !== undefined) throw rest
+    }
+  })
+  return { form, submit: () => submit(), onClose }
+}
+
+interface DialogFormProps<Values extends FieldValues>
+  extends Pick<FormDialogProps, 'title' | 'description' | 'submitLabel' | 'children' | 'size'> {
+  readonly of: DialogFormState<Values>
+}
+
+export function DialogForm<Values extends FieldValues>({ of, ...dialog }: DialogFormProps<Values>) {
+  const { form, submit, onClose } = of
+  return <FormDialog {...dialog} opened onClose={onClose} onSubmit={submit} dirty={form.formState.isDirty} />
+}

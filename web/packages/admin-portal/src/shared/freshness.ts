@@ -1,0 +1,32 @@
+import { ApiError } from '@gatehouse/api'
+import type { Old } from '@gatehouse/ui'
+import { onlineManager, type UseQueryResult } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { t } from '../portal.texts'
+
+interface Shown<Data> {
+  readonly data: Data | undefined
+  readonly error: Error | null
+  /** Set while what is shown could not be brought up to date. */
+  readonly old: Old | undefined
+}
+
+/**
+ * What to show of a query. What was there stays, marked as old, while there is no network or the server is in trouble; a
+ * refusal takes it away, because it says that this is not for this person, or not so any more.
+ */
+export function useShown<Data>(query: UseQueryResult<Data>): Shown<Data> {
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
+  const { data, error, fetchStatus, isFetching, isPlaceholderData, dataUpdatedAt: since } = query
+  if (error && !isPassing(error)) return { data: undefined, error: isFetching ? null : error, old: undefined }
+  if (data === undefined) {
+    if (fetchStatus === 'paused') return { data, error: new ApiError(0, 'offline', [t('offline')]), old: undefined }
+    return { data, error: isFetching ? null : error, old: undefined }
+  }
+  const isElsewhere = isPlaceholderData && fetchStatus === 'paused'
+  const reason = isElsewhere ? 'waiting' : !isOnline ? 'offline' : error ? 'failed' : undefined
+  return { data, error: null, old: reason && { reason, since } }
+}
+
+/** No answer, or a server in trouble: the next try may go well. */
+const isPassing = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -1,0 +1,35 @@
+import { ApiError } from '@gatehouse/api'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+
+/** To which field a refusal belongs, by its code; `*` stands for any end: `{ 'passwords.*': 'newPassword' }`. */
+export type Refusals<Values extends FieldValues> = Readonly<Record<string, Path<Values>>>
+
+/**
+ * Puts a refusal under its field: the one that its code belongs to, or that its text names ("website: too long"). What
+ * belongs to none comes back, to be shown beside the buttons.
+ */
+export function placeRefusal<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  refusals: Refusals<Values> = {},
+): unknown {
+  if (!(error instanceof ApiError)) return error
+  const place = (name: Path<Values>, message: string) => form.setError(name, { message }, { shouldFocus: true })
+  const field = fieldOf(error.code, refusals)
+  if (field) {
+    place(field, error.message)
+    return undefined
+  }
+  const rest = error.messages.filter((message) => {
+    const [name = '', ...words] = message.split(': ')
+    const isField = words.length > 0 && name in form.getValues()
+    if (isField) place(name as Path<Values>, words.join(': '))
+    return !isField
+  })
+  return rest.length > 0 ? new ApiError(error.status, error.code, rest, error.traceId, error.context) : undefined
+}
+
+function fieldOf<Values extends FieldValues>(code: string, refusals: Refusals<Values>): Path<Values> | undefined {
+  const fits = (pattern: string) => (pattern.endsWith('*') ? code.startsWith(pattern.slice(0, -1)) : code === pattern)
+  return Object.entries(refusals).find(([pattern]) => fits(pattern))?.[1]
+}

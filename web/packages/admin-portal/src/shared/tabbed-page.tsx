@@ -1,0 +1,53 @@
+import { useSessionState } from '@gatehouse/react'
+import { Loading, PageHeader } from '@gatehouse/ui'
+import { Tabs as MantineTabs } from '@mantine/core'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { useNavigate } from './router'
+import classes from './tabbed-page.module.css'
+import { type Tabs, visibleTabs } from './tabs'
+
+interface TabbedPageProps extends Tabs {
+  readonly title: string
+  readonly purpose?: string
+  readonly action?: ReactNode
+  /** Of the section: its tabs stand at `/<path>/<tab>`. */
+  readonly path: string
+}
+
+/**
+ * The page of a `tabsRoute`. Arrows move along the tabs and Enter opens one (WAI's tabs with manual activation), so that
+ * passing by neither loads a page nor leaves a step to go back.
+ */
+export function TabbedPage({ title, purpose, action, path, ...tabs }: TabbedPageProps) {
+  const navigate = useNavigate()
+  const shown = visibleTabs(tabs, useSessionState())
+  const asked = useLocation({ select: ({ pathname }) => pathname.split('/').filter(Boolean)[1] })
+  const current = shown.find((tab) => tab.path === asked)
+  return (
+    <>
+      <PageHeader title={title} purpose={purpose} action={action} />
+      <MantineTabs
+        value={current?.path ?? null}
+        onChange={(tab) => void navigate({ to: `/${path}/${tab}`, search: {} })}
+        activateTabWithKeyboard={false}
+        keepMounted={false}
+      >
+        <MantineTabs.List aria-label={title} className={classes.list}>
+          {shown.map((tab) => (
+            <MantineTabs.Tab key={tab.path} value={tab.path}>
+              {tab.label()}
+            </MantineTabs.Tab>
+          ))}
+        </MantineTabs.List>
+        {current && (
+          <MantineTabs.Panel value={current.path} pt="lg">
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </MantineTabs.Panel>
+        )}
+      </MantineTabs>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { isAdmitted, type SessionState } from '@gatehouse/sdk'
+import type { AnyRoute } from '@tanstack/react-router'
+import { appearanceOf } from './appearance'
+import type { Permission } from './permissions'
+
+/** One tab of a section, with the page behind it. */
+export interface Tab {
+  /** Last part of its address. */
+  readonly path: string
+  readonly label: () => string
+  /** Its name among the vendor's `fieldsProperties` of the page, if the vendor may hide it. */
+  readonly key?: string
+  /** One of them is needed to see anything there. */
+  readonly permissions?: readonly Permission[]
+  /** `(parent) => tableRoute({ path: 'tokens', parent, … })` */
+  readonly route: (parent: () => AnyRoute) => AnyRoute
+}
+
+/** The tabs of a section, under the section's name in the vendor's metadata. */
+export interface Tabs {
+  readonly page: string
+  readonly tabs: readonly Tab[]
+}
+
+/** The tabs this person gets to see: neither hidden by the vendor nor refused by the server anyway. */
+export function visibleTabs({ page, tabs }: Tabs, { user, metadata }: SessionState): Tab[] {
+  return tabs.filter(({ key, permissions = [] }) => {
+    const isHidden = key !== undefined && appearanceOf(metadata, page, key) === 'hidden'
+    return !isHidden && user !== null && isAdmitted(user, { permissions })
+  })
+}

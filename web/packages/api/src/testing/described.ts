@@ -1,0 +1,66 @@
+import Ajv, { type ValidateFunction } from '@redocly/ajv/dist/2020'
+// biome-ignore lint/style/noRestrictedImports: the server's own file, which is no package.
+import description from '../../../../../src/gatehouse/openapi.json?raw'
+
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: object }>> }>>
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+}
+
+const document = JSON.parse(description) as Document
+
+// Ids such as "u1" read better in a test than those the server makes, so formats are left out.
+const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+ajv.addSchema({ $id: 'api', components: closed(document.components) })
+
+/**
+ * What is wrong with an answer that a test pretends the server gave; nothing when it is described like that. Calls that
+ * have no description, such as those of other servers, are not judged.
+ */
+export async function problemsWith(request: Request, answer: Response): Promise<string[]> {
+  const { pathname } = new URL(request.url)
+  const operation = operationOf(request.method.toLowerCase(), pathname)
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  if (!operation || !isJson || !answer.ok) return []
+  const call = `${request.method} ${pathname} answers ${answer.status}`
+  const done = Object.keys(operation.responses).find((status) => status.startsWith('2')) ?? ''
+  const schema = (operation.responses[answer.status] ?? operation.responses[done])?.content?.['application/json']
+    ?.schema
+  if (!schema) return []
+  const check = checkOf(schema)
+  if (check(await answer.clone().json())) return []
+  return (check.errors ?? []).map(({ instancePath, message, params }) => {
+    const detail = params.additionalProperty ?? params.allowedValues ?? ''
+    return `${call}: ${instancePath || 'the answer'} ${message} ${detail}`.trim()
+  })
+}
+
+function operationOf(method: string, pathname: string): Operation | undefined {
+  const path = pathname.replace(/^\/frontegg/, '')
+  const template = path in document.paths ? path : Object.keys(document.paths).find((one) => asPattern(one).test(path))
+  return template === undefined ? undefined : document.paths[template]?.[method]
+}
+
+const asPattern = (template: string) => new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`)
+
+const checks = new Map<object, ValidateFunction>()
+
+function checkOf(schema: object): ValidateFunction {
+  const known = checks.get(schema)
+  if (known) return known
+  const check = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')))
+  checks.set(schema, check)
+  return check
+}
+
+/** The server sends the fields it describes and no others, which a schema does not say by itself. */
+function closed(node: object): object {
+  return JSON.parse(JSON.stringify(node), (_, value: unknown) => {
+    const isRecord = typeof value === 'object' && value !== null && 'properties' in value && 'type' in value
+    return isRecord && !('additionalProperties' in value) ? { ...value, additionalProperties: false } : value
+  }) as object
+}

@@ -1,0 +1,132 @@
+/** Answers that a server gave, as tests start from them; times and ids are made shorter. */
+const AT = '2026-01-01T00:00:00.000000+00:00'
+
+export const ROLE = {
+  id: 'r1',
+  vendorId: 'v1',
+  key: 'Admin',
+  name: 'Admin',
+  description: 'Runs the account',
+  isDefault: false,
+  firstUserRole: true,
+  level: 0,
+  createdAt: AT,
+  updatedAt: AT,
+  permissions: ['p1'],
+}
+
+export const PERMISSION = {
+  id: 'p1',
+  key: 'fe.account-hierarchy.*',
+  name: 'Manage accounts',
+  description: '',
+  categoryId: 'c1',
+  fePermission: true,
+  createdAt: AT,
+  updatedAt: AT,
+  roleIds: ['r1'],
+}
+
+export const ME = {
+  id: 'u1',
+  sub: 'u1',
+  email: 'ada@acme.test',
+  name: 'Ada Lovelace',
+  verified: true,
+  mfaEnrolled: false,
+  mfaBypass: false,
+  provider: 'local',
+  metadata: '{}',
+  createdAt: AT,
+  lastLogin: AT,
+  tenantId: 't1',
+  activatedForTenant: true,
+  isDisabled: false,
+  managedBy: 'frontegg',
+  subAccountAccessAllowed: false,
+  isLocked: false,
+  groups: [],
+  tenantIds: ['t1'],
+  tenants: [],
+  rolesIds: [],
+  roles: [],
+  permissions: [],
+}
+
+export const TENANT = {
+  deletedAt: null,
+  id: 't1',
+  tenantId: 't1',
+  vendorId: 'v1',
+  name: 'Acme',
+  metadata: '{}',
+  isReseller: false,
+  hasCustomLogin: false,
+  createdAt: AT,
+  updatedAt: AT,
+}
+
+export const METADATA_ROW = {
+  id: 'v1',
+  vendorId: 'v1',
+  entityName: 'adminBox',
+  configuration: {},
+  properties: [],
+  createdAt: AT,
+  updatedAt: AT,
+}
+
+export const PASSWORD_CONFIG = {
+  minLength: 15,
+  maxLength: 256,
+  allowPassphrases: true,
+  minPhraseLength: 15,
+  minOptionalTestsToPass: 0,
+  requiredTests: { checkThreeRepeatedChars: false },
+  optionalTests: {
+    requireLowercase: false,
+    requireUppercase: false,
+    requireNumbers: false,
+    requireSpecialChars: false,
+  },
+}
+
+export const PUBLIC_CONFIGURATION = {
+  authStrategy: 'EmailAndPassword',
+  allowSignups: true,
+  allowNotVerifiedUsersLogin: false,
+  apiTokensEnabled: true,
+  forcePermissions: false,
+  machineToMachineAuthStrategy: 'ClientCredentials',
+}
+
+/** Of `PUT /team/resources/members/v1`. */
+export const MEMBER = {
+  id: 'u2',
+  email: 'grace@acme.test',
+  name: 'Grace Hopper',
+  tenantId: 't1',
+  vendorId: 'v1',
+  roleIds: [],
+  roles: [],
+  activatedForTenant: true,
+  createdAt: AT,
+  joinedAt: AT,
+  lastLogin: AT,
+  mfaEnabled: false,
+  tenants: [],
+  verified: true,
+  managedBy: 'frontegg',
+  isDisabled: false,
+}
+
+export const LOGIN = {
+  tokenType: 'bearer',
+  accessToken: '',
+  expiresIn: 300,
+  expires: AT,
+  mfaRequired: false,
+  userId: 'u1',
+  userEmail: 'ada@acme.test',
+  emailVerified: true,
+}

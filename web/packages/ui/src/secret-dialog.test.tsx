@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { useSecretDialog } from './secret-dialog'
+import { renderUi } from './testing'
+
+function Page() {
+  const { show, dialog } = useSecretDialog()
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() =>
+          show({
+            title: 'Keep your API token',
+            label: 'Secret',
+            value: 's3cret',
+            known: [{ label: 'Client ID', value: 'client-1' }],
+            fileName: 'token.txt',
+          })
+        }
+      >
+        Create token
+      </button>
+      {dialog}
+    </>
+  )
+}
+
+test('a secret is shown once, copied, and closed by the person’s word alone', async () => {
+  const user = userEvent.setup()
+  renderUi(<Page />)
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
+  expect(await screen.findByRole('dialog', { name: 'Keep your API token' })).toBeVisible()
+  expect(screen.getByText('client-1')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await navigator.clipboard.readText()).toBe('s3cret')
+  await user.click(screen.getByRole('button', { name: 'Copy Client ID' }))
+  expect(await navigator.clipboard.readText()).toBe('client-1')
+
+  await user.keyboard('{Escape}')
+  const saved = screen.getByRole('button', { name: 'I have saved it' })
+  expect(saved).toHaveFocus()
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByText('s3cret')).toBeNull())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create token' })).toHaveFocus())
+})

@@ -1,0 +1,44 @@
+import { Modal } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Known, SecretBox } from './secret-box'
+import { useUnsaved } from './shell/unsaved'
+import { useDialog } from './use-dialog'
+
+export interface Secret {
+  /** "Keep your API token" */
+  title: string
+  /** What it is: "API token". */
+  label: string
+  value: string | readonly string[]
+  known?: readonly Known[]
+  fileName: string
+}
+
+/** The form before it leaves first (admin portal spec §4). */
+const SHOWN_AFTER_MS = 200
+
+/**
+ * Shows what a server says only once, after the dialog that asked for it has closed:
+ * `const { show, dialog } = useSecretDialog()`, `show({ … })` when there is something, and `{dialog}` in the page.
+ */
+export function useSecretDialog(): { show: (secret: Secret) => void; dialog: ReactNode } {
+  const [secret, setSecret] = useState<Secret>()
+  const waiting = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(waiting.current), [])
+  function show(next: Secret) {
+    waiting.current = window.setTimeout(() => setSecret(next), SHOWN_AFTER_MS)
+  }
+  return { show, dialog: secret && <SecretDialog {...secret} onSaved={() => setSecret(undefined)} /> }
+}
+
+/** Nothing but the person's own word closes it; Escape leads there. */
+function SecretDialog({ title, onSaved, ...secret }: Secret & { onSaved: () => void }) {
+  const saved = useRef<HTMLButtonElement>(null)
+  useUnsaved(true)
+  const dialog = useDialog({ opened: true, onClose: () => saved.current?.focus() })
+  return (
+    <Modal {...dialog} title={title} size={520} withCloseButton={false} closeOnClickOutside={false}>
+      <SecretBox {...secret} onSaved={onSaved} savedRef={saved} />
+    </Modal>
+  )
+}

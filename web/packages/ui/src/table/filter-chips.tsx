@@ -1,0 +1,196 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { i18n } from '../i18n'
+import { useT } from '../texts'
+import { ChoiceChip, ChoicesChip, EntryChip } from './filter-chip'
+import type { ChoiceFilter, ChoicesFilter, Dates, Filter, Filters, FilterValues, Option } from './filters'
+import classes from './toolbar.module.css'
+
+type Change = (value: unknown, change?: 'correction') => void
+
+interface FilterChipsProps {
+  filters: Filters
+  values: FilterValues
+  /** `correction`: a value turned out to be unknown. It leaves no step to go back to. */
+  onChange: (values: FilterValues, change?: 'correction') => void
+  onClear: () => void
+}
+
+/** A chip for each filter, and one way to clear them all. */
+export function FilterChips({ filters, values, onChange, onClear }: FilterChipsProps) {
+  const t = useT()
+  return (
+    <div className={classes.chips}>
+      {Object.entries(filters).map(([name, filter]) => (
+        <FilterChip
+          key={name}
+          filter={filter as Filter}
+          value={values[name]}
+          onChange={(value, change) => onChange({ ...values, [name]: value } as FilterValues, change)}
+        />
+      ))}
+      {Object.values(values).some((value) => value !== undefined) && (
+        <Button variant="subtle" size="compact-sm" onClick={onClear}>
+          {t('table.clearAll')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function FilterChip({ filter, value, onChange }: { filter: Filter; value: unknown; onChange: Change }) {
+  switch (filter.kind) {
+    case 'choice':
+    case 'choices':
+      return filter.useOptions ? (
+        <AskedChip filter={filter} useOptions={filter.useOptions} value={value} onChange={onChange} />
+      ) : (
+        <OptionsChip filter={filter} options={optionsOf(filter)} value={value} onChange={onChange} />
+      )
+    case 'yesNo':
+      return <YesNoChip label={filter.label()} value={value as boolean | undefined} onChange={onChange} />
+    case 'dates':
+      return <DatesChip label={filter.label()} value={value as Dates | undefined} onChange={onChange} />
+    case 'text':
+      return <TextChip label={filter.label()} value={value as string | undefined} onChange={onChange} />
+  }
+}
+
+interface OptionsChipProps {
+  filter: ChoiceFilter | ChoicesFilter
+  options: readonly Option[]
+  value: unknown
+  onChange: Change
+}
+
+function OptionsChip({ filter, options, value, onChange }: OptionsChipProps) {
+  const label = filter.label()
+  if (filter.kind === 'choice')
+    return <ChoiceChip label={label} options={options} value={value as string | undefined} onChange={onChange} />
+  const chosen = (value as readonly string[] | undefined) ?? []
+  return (
+    <ChoicesChip
+      label={label}
+      options={options}
+      value={chosen}
+      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+    />
+  )
+}
+
+const optionsOf = ({ options = {} }: ChoiceFilter | ChoicesFilter): Option[] =>
+  Object.entries(options).map(([value, label]) => ({ value, label: label() }))
+
+interface AskedChipProps extends Omit<OptionsChipProps, 'options'> {
+  useOptions: () => readonly Option[] | undefined
+}
+
+/** What the server does not know turns out once it was asked, and is dropped then. */
+function AskedChip({ filter, useOptions, value, onChange }: AskedChipProps) {
+  const options = useOptions()
+  const chosen = [value ?? []].flat() as string[]
+  const known = options && chosen.filter((one) => options.some((option) => option.value === one))
+  const isWrong = known !== undefined && known.length < chosen.length
+  useEffect(() => {
+    if (!isWrong || !known) return
+    onChange(filter.kind === 'choices' && known.length > 0 ? known : undefined, 'correction')
+  })
+  return <OptionsChip filter={filter} options={options ?? []} value={value} onChange={onChange} />
+}
+
+interface ValueChipProps<Value> {
+  label: string
+  value: Value | undefined
+  onChange: (value: Value | undefined) => void
+}
+
+function YesNoChip({ label, value, onChange }: ValueChipProps<boolean>) {
+  const t = useT()
+  const options = [
+    { value: 'yes', label: t('table.yes') },
+    { value: 'no', label: t('table.no') },
+  ]
+  return (
+    <ChoiceChip
+      label={label}
+      options={options}
+      value={value === undefined ? undefined : value ? 'yes' : 'no'}
+      onChange={(next) => onChange(next === undefined ? undefined : next === 'yes')}
+    />
+  )
+}
+
+function TextChip({ label, value, onChange }: ValueChipProps<string>) {
+  const [entered, setEntered] = useState('')
+  function apply() {
+    const next = entered.trim() || undefined
+    if (next !== value) onChange(next)
+    return true
+  }
+  return (
+    <EntryChip label={label} shown={value} onOpen={() => setEntered(value ?? '')} onApply={apply}>
+      <TextInput
+        aria-label={label}
+        data-autofocus
+        value={entered}
+        onChange={(event) => setEntered(event.currentTarget.value)}
+      />
+      <ApplyButtons onClear={value === undefined ? undefined : () => onChange(undefined)} />
+    </EntryChip>
+  )
+}
+
+function DatesChip({ label, value, onChange }: ValueChipProps<Dates>) {
+  const t = useT()
+  const [{ from = '', to = '' }, setEntered] = useState<Dates>({})
+  const isWrong = from !== '' && to !== '' && from > to
+  function apply() {
+    if (isWrong) return false
+    const next = from || to ? { ...(from && { from }), ...(to && { to }) } : undefined
+    if (next?.from !== value?.from || next?.to !== value?.to) onChange(next)
+    return true
+  }
+  return (
+    <EntryChip label={label} shown={value && rangeText(value)} onOpen={() => setEntered(value ?? {})} onApply={apply}>
+      <Group gap="xs" grow>
+        <TextInput
+          type="date"
+          label={t('table.from')}
+          data-autofocus
+          value={from}
+          onChange={(event) => setEntered({ from: event.currentTarget.value, to })}
+        />
+        <TextInput
+          type="date"
+          label={t('table.to')}
+          value={to}
+          onChange={(event) => setEntered({ from, to: event.currentTarget.value })}
+          error={isWrong && t('table.datesWrong')}
+        />
+      </Group>
+      <ApplyButtons onClear={value === undefined ? undefined : () => onChange(undefined)} />
+    </EntryChip>
+  )
+}
+
+function ApplyButtons({ onClear }: { onClear: (() => void) | undefined }) {
+  const t = useT()
+  return (
+    <Group gap="xs" justify="flex-end">
+      {onClear && (
+        <Button variant="default" size="xs" onClick={onClear}>
+          {t('table.clear')}
+        </Button>
+      )}
+      <Button type="submit" size="xs">
+        {t('table.apply')}
+      </Button>
+    </Group>
+  )
+}
+
+function rangeText({ from, to }: Dates): string {
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
+  if (from && to) return format.formatRange(new Date(from), new Date(to))
+  return from ? `${format.format(new Date(from))} –` : `– ${format.format(new Date(to ?? ''))}`
+}

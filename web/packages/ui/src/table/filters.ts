@@ -1,0 +1,141 @@
+/** What narrows a table, declared once by its section: the chips, the address and the query are made from it. */
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+interface Named {
+  readonly label: () => string
+}
+
+/** One of a closed list, or of `useOptions`, a hook for what only the server knows (undefined while it is asked). */
+export interface ChoiceFilter<Value extends string = string> extends Named {
+  readonly kind: 'choice'
+  readonly options?: Readonly<Record<Value, () => string>>
+  readonly useOptions?: () => readonly Option[] | undefined
+}
+
+export interface ChoicesFilter<Value extends string = string> extends Named {
+  readonly kind: 'choices'
+  readonly options?: Readonly<Record<Value, () => string>>
+  readonly useOptions?: () => readonly Option[] | undefined
+}
+
+export interface DatesFilter extends Named {
+  readonly kind: 'dates'
+}
+
+export interface TextFilter extends Named {
+  readonly kind: 'text'
+}
+
+export interface YesNoFilter extends Named {
+  readonly kind: 'yesNo'
+}
+
+export type Filter = ChoiceFilter | ChoicesFilter | DatesFilter | TextFilter | YesNoFilter
+
+/** By the name that stands in the address, which must not be one of the table's own. */
+export type Filters = Readonly<Record<string, Filter>> & {
+  readonly [own in 'page' | 'pageSize' | 'sort' | 'order' | 'filter']?: never
+}
+
+/** Days such as 2026-03-01, both included; an end that is missing is open. */
+export interface Dates {
+  readonly from?: string
+  readonly to?: string
+}
+
+type ValueOf<One> =
+  One extends ChoiceFilter<infer Value>
+    ? Value
+    : One extends ChoicesFilter<infer Value>
+      ? readonly Value[]
+      : One extends DatesFilter
+        ? Dates
+        : One extends YesNoFilter
+          ? boolean
+          : string
+
+export type FilterValues<All extends Filters = Filters> = { readonly [name in keyof All]?: ValueOf<All[name]> }
+
+export const choice = <Value extends string>(
+  label: () => string,
+  options: Readonly<Record<Value, () => string>>,
+): ChoiceFilter<Value> => ({ kind: 'choice', label, options })
+
+export const choices = <Value extends string>(
+  label: () => string,
+  options: Readonly<Record<Value, () => string>>,
+): ChoicesFilter<Value> => ({ kind: 'choices', label, options })
+
+/** `choices` among what only the server knows, such as roles. */
+export const choicesOf = (label: () => string, useOptions: () => readonly Option[] | undefined): ChoicesFilter => ({
+  kind: 'choices',
+  label,
+  useOptions,
+})
+
+export const dates = (label: () => string): DatesFilter => ({ kind: 'dates', label })
+export const text = (label: () => string): TextFilter => ({ kind: 'text', label })
+export const yesNo = (label: () => string): YesNoFilter => ({ kind: 'yesNo', label })
+
+type Search = Readonly<Record<string, unknown>>
+
+/** The values in an address. Whatever is unknown or malformed there counts as not set. */
+export function readFilters<All extends Filters>(filters: All, search: Search): FilterValues<All> {
+  const values = Object.entries(filters).map(([name, filter]) => [name, read(filter as Filter, search[name])] as const)
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as FilterValues<All>
+}
+
+/** The way back: what stands in the address, undefined for what is not set. */
+export function writeFilters(filters: Filters, values: Search): Record<string, string | undefined> {
+  return Object.fromEntries(Object.keys(filters).map((name) => [name, write(values[name])]))
+}
+
+const LONGEST = 500
+
+function read(filter: Filter, raw: unknown): unknown {
+  const given = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : ''
+  if (given === '' || given.length > LONGEST) return undefined
+  switch (filter.kind) {
+    case 'choice':
+      return isOption(filter, given) ? given : undefined
+    case 'choices': {
+      const known = [...new Set(given.split(','))].filter((one) => one !== '' && isOption(filter, one))
+      return known.length > 0 ? known : undefined
+    }
+    case 'dates':
+      return readDates(given)
+    case 'yesNo':
+      return given === 'yes' ? true : given === 'no' ? false : undefined
+    case 'text':
+      return given
+  }
+}
+
+const isOption = ({ options }: ChoiceFilter | ChoicesFilter, value: string) => !options || Object.hasOwn(options, value)
+
+function readDates(given: string): Dates | undefined {
+  const [from = '', to = '', ...rest] = given.split('..')
+  const isRange = given.includes('..') && rest.length === 0 && [from, to].every((day) => day === '' || isDay(day))
+  if (!isRange || (from === '' && to === '') || (from !== '' && to !== '' && from > to)) return undefined
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
+function isDay(day: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined
+  // February 30 would be read as a day in March.
+  return time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)
+}
+
+function write(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.length > 0 ? value.join(',') : undefined
+  if (typeof value === 'object' && value !== null) {
+    const { from = '', to = '' } = value as Dates
+    return from || to ? `${from}..${to}` : undefined
+  }
+  return String(value) || undefined
+}
