@@ -1,5 +1,7 @@
 """The web application: every area's routes behind one edge."""
 
+from collections.abc import Callable
+
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 from starlette.middleware.cors import CORSMiddleware
@@ -17,12 +19,16 @@ from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
+from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
+from gatehouse.identity.mfa import routes as mfa
 from gatehouse.identity.passwords import routes as passwords
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
+from gatehouse.identity.social import routes as social
+from gatehouse.identity.sso import routes as sso
 from gatehouse.kit.edge import Edge, allowed_origins
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.plain_route import HotPaths
@@ -43,6 +49,7 @@ from gatehouse.probes import routes as probes
 from gatehouse.settings import Settings
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
+from gatehouse.vendor.current import configuration_of
 
 HOT = (profile.hot, sessions.hot, login.hot, licenses.hot)
 
@@ -63,6 +70,8 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     install_error_handlers(app)
     _include(app, *HOT)  # the most frequent calls first
     for area in (probes, vendor_configuration, vendor_client, jwks, general_policies):
+        _include(app, area.router)
+    for area in (mfa, captcha, social, sso):
         _include(app, area.router)
     for area in (lockout_policies, login, profile, sessions):
         _include(app, area.router)
@@ -122,7 +131,7 @@ def _include(app: FastAPI, *routers: APIRouter) -> None:
 class Allowed(CORSMiddleware):
     """Starlette's CORS with our own rule for origins."""
 
-    def __init__(self, app: HotPaths, settings: Settings) -> None:
+    def __init__(self, app: HotPaths, is_allowed: Callable[[str], bool]) -> None:
         super().__init__(
             app,
             allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
@@ -130,7 +139,7 @@ class Allowed(CORSMiddleware):
             allow_credentials=True,
             expose_headers=["frontegg-trace-id"],
         )
-        self._allowed = allowed_origins(settings)
+        self._allowed = is_allowed
 
     def is_allowed_origin(self, origin: str) -> bool:
         return self._allowed(origin)
@@ -138,4 +147,5 @@ class Allowed(CORSMiddleware):
 
 def with_edge(app: FastAPI, settings: Settings) -> Edge:
     hot = HotPaths(app, HOT)
-    return Edge(Allowed(hot, settings), settings)
+    is_allowed = allowed_origins(settings, lambda: configuration_of(app.state.resources).origins)
+    return Edge(Allowed(hot, is_allowed), settings, is_allowed)

@@ -1,13 +1,13 @@
 """The outermost layer of every request, one pure ASGI class.
 
-It makes both addresses of the API one (`/frontegg/x` is `/x`, `/x/` is `/x`), reads the words
+It makes all addresses of a call one (`/frontegg/x`, `/x/` and `//x` are `/x`), reads the words
 `undefined` and `null` in a query as absent, bounds size and time, refuses foreign origins on writes,
 and leaves a request id, security headers, a log line and metrics behind.
 """
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Container, Iterable, MutableMapping
 from functools import lru_cache
 from secrets import token_hex
 from time import perf_counter
@@ -31,6 +31,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 log = structlog.get_logger("gatehouse.request")
 
 PREFIX = "/frontegg"
+SLASHES = re.compile("//+")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 METHODS = {*SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"}
 LONGEST_LENGTH = 18  # digits
@@ -59,11 +60,13 @@ class BodyTooLarge(HTTPException):
 
 
 class Edge:
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(
+        self, app: App, settings: Settings, is_allowed: Callable[[str], bool] | None = None
+    ) -> None:
         self.app = app
         self.limit = settings.max_body_bytes
         self.timeout = settings.request_timeout_seconds
-        self.origins = allowed_origins(settings)
+        self.origins = is_allowed or allowed_origins(settings)
         self.headers = list(SECURITY_HEADERS)
         if settings.public_url.startswith("https://"):
             self.headers.append((b"strict-transport-security", b"max-age=31536000"))
@@ -163,16 +166,21 @@ class Edge:
             )
 
 
-def allowed_origins(settings: Settings) -> Callable[[str], bool]:
-    """Whether a page of this origin may call the API. `null` (sandboxed frames) never may."""
+def allowed_origins(
+    settings: Settings, also: Callable[[], Container[str]] = tuple
+) -> Callable[[str], bool]:
+    """Whether a page of this origin may call the API; `also` gives those that may at this moment.
+    `null` (sandboxed frames) never may."""
     known = {settings.public_url, *settings.allowed_origins}
     if settings.application_url:
         known.add("{0.scheme}://{0.netloc}".format(urlsplit(settings.application_url)))
     local = re.compile(r"http://(localhost|127\.0\.0\.1)(:\d{1,5})?")
 
     def allowed(origin: str) -> bool:
-        return origin in known or (
-            settings.env != "production" and local.fullmatch(origin) is not None
+        return (
+            origin in known
+            or origin in also()
+            or (settings.env != "production" and local.fullmatch(origin) is not None)
         )
 
     return allowed
@@ -208,6 +216,8 @@ def _normalize(scope: Scope) -> None:
         path = path[len(PREFIX) :] or "/"
     if len(path) > 1 and path.endswith("/"):
         path = path.rstrip("/") or "/"
+    if "//" in path:  # a published client joins its paths so
+        path = SLASHES.sub("/", path)
     scope["path"] = path
     query: bytes = scope["query_string"]
     if query:

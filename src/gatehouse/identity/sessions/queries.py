@@ -78,7 +78,8 @@ FACTS_OF_SESSION = Query(
     """,
 )
 
-# Uses refresh token $1 once and adds its successor, if there is a membership to act in. Parallel uses
+# Uses refresh token $1 once and adds its successor, if there is a membership to act in. Without a
+# policy the session lasts as long as the application says ($6). Parallel uses
 # queue on the token's row, and all but the first find it used. No row comes out when the session ends
 # meanwhile; then it matters no more that the token is used.
 ROTATE = Query(
@@ -106,7 +107,8 @@ ROTATE = Query(
             where idle_active and tenant_id in (kept.tenant_id, $3))),
           kept.created_at + coalesce(make_interval(secs => (
             select min(absolute_seconds) from session_policies
-            where absolute_active and tenant_id in (kept.tenant_id, $3))), interval '30 days')
+            where absolute_active and tenant_id in (kept.tenant_id, $3))),
+            make_interval(secs => $6::int))
         )
       from used
       where kept.id = used.session_id and kept.ended_at is null and kept.expires_at > $2
@@ -154,7 +156,7 @@ _END_BEYOND_LIMIT: LiteralString = """
 END_BEYOND_LIMIT = Command(_END_BEYOND_LIMIT)
 
 # A new session with its first refresh token, as long as the tenant's policy allows: idle limit from
-# now, absolute limit (30 days without a policy). Also ends sessions beyond the limit, and notes the
+# now, absolute limit (without a policy the application's, $9). Also ends sessions beyond the limit, and notes the
 # visit.
 START = Query(
     datetime,
@@ -168,7 +170,7 @@ START = Query(
             select make_interval(secs => idle_seconds) from policy where idle_active),
           $4::timestamptz + coalesce((
             select make_interval(secs => absolute_seconds) from policy where absolute_active),
-            interval '30 days')
+            make_interval(secs => $9::int))
         ), $6, $7, $4, $8)
       returning expires_at
     ),

@@ -22,6 +22,8 @@ from gatehouse.kit.crypto import derive_token, token_hash
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
+from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.current import configuration_of
 
 NONCE_BYTES = 16
 NO_SESSION = "Session not found"
@@ -33,12 +35,19 @@ async def refresh(
     """The next tokens of the session; for `tenant_id` when the person belongs to it, otherwise for
     the session's own tenant. `SessionNotFound`, or `RefreshTokenReused`."""
     now = clock.now()
+    application = configuration_of(resources).for_people(client.application)
     successor = derive_token(token, nonce := os.urandom(NONCE_BYTES))
     # A key that another process has made meanwhile; before a connection is taken.
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
         facts = await queries.ROTATE.first(
-            db, token_hash(token), now, tenant_id, nonce, token_hash(successor)
+            db,
+            token_hash(token),
+            now,
+            tenant_id,
+            nonce,
+            token_hash(successor),
+            application.refresh_token_seconds,
         )
     if facts is None:
         async with resources[Database].transaction(Scope.system()) as db:
@@ -47,7 +56,7 @@ async def refresh(
             facts = await queries.FACTS_OF_SESSION.first(db, used.session_id, now, tenant_id)
     if facts is None:
         raise SessionNotFound(NO_SESSION)
-    return _answer(resources, facts, successor)
+    return _answer(resources, facts, application, successor)
 
 
 async def _used_before(db: Db, token: str, now: datetime) -> LiveToken:
@@ -97,10 +106,13 @@ async def _end_reused(db: Db, used: LiveToken, client: Client) -> None:
     )
 
 
-def _answer(resources: Resources, facts: SessionFacts, refresh_token: str) -> SignedIn:
+def _answer(
+    resources: Resources, facts: SessionFacts, application: Application, refresh_token: str
+) -> SignedIn:
     return sign_in_answer(
         resources,
         facts,
+        application,
         session_id=facts.session_id,
         refresh_token=refresh_token,
         auth_time=facts.auth_time,

@@ -24,6 +24,7 @@ from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.events import subscribe
 from gatehouse.kit.jobs import JobContext, job, scheduled
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
 
 KEPT_AFTER_END = timedelta(days=30)
 
@@ -61,6 +62,7 @@ async def start_session(
     The caller has proved who it is; `amr` says how (RFC 8176: `pwd`, `otp`, `hwk` …). Announces
     `user.authenticated`. `NotAMember` when the membership is not in force.
     """
+    application = configuration_of(resources).for_people(client.application)
     now = clock.now()
     facts = await queries.FACTS_TO_START.first(db, user_id, now, tenant_id)
     if facts is None:
@@ -76,6 +78,7 @@ async def start_session(
         client.ip,
         client.user_agent,
         amr,
+        application.refresh_token_seconds,
     )
     await announce(
         db,
@@ -91,6 +94,7 @@ async def start_session(
     return sign_in_answer(
         resources,
         facts,
+        application,
         session_id=session_id,
         refresh_token=refresh_token,
         auth_time=now,
@@ -192,16 +196,18 @@ async def switch_tenant(db: Db, caller: Principal, tenant_id: UUID, client: Clie
 
 
 async def token_for_tenant(
-    db: Db, resources: Resources, caller: Principal, tenant_id: UUID
+    db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
 ) -> SignedIn:
     """An access token of the same session for another tenant of its person, without a refresh token.
     Needs the system scope."""
+    application = configuration_of(resources).for_people(client.application)
     facts = await _facts_in(db, caller, tenant_id)
     if facts.expires_at <= clock.now():
         raise SessionEnded("This account asks for a newer session. Sign in again.")
     return sign_in_answer(
         resources,
         facts,
+        application,
         session_id=facts.session_id,
         refresh_token="",
         auth_time=facts.auth_time,

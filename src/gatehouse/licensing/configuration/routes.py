@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from gatehouse.kit.resources import resource
 from gatehouse.licensing.configuration.schemas import Analytics, Links, LoginProviderConfig
 from gatehouse.settings import Settings
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.current import CurrentConfiguration
 
 router = APIRouter(prefix="/api/v1/frontegg", tags=["Licensing"])
 
@@ -15,13 +15,13 @@ router = APIRouter(prefix="/api/v1/frontegg", tags=["Licensing"])
 @router.get("", response_model=LoginProviderConfig, response_model_exclude_none=True)
 async def get_login_provider_config(
     settings: Annotated[Settings, resource(Settings)],
-    vendor: Annotated[VendorIdentity, resource(VendorIdentity)],
+    configuration: CurrentConfiguration,
 ) -> LoginProviderConfig:
     """Where to sign in and what surrounds the portal. Needs no session."""
     origin = settings.public_url
     return LoginProviderConfig(
         base_url=origin,
-        client_id=vendor.client_id,
+        client_id=configuration.default.client_id,
         login_url=f"{origin}/account/login",
         logout_url=f"{origin}/account/logout",
         portal_url=f"{origin}/oauth/portal",
