@@ -40,6 +40,11 @@ from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.subscriptions import routes as subscriptions
+from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.catalogue import routes as vendor_catalogue
+from gatehouse.management.configuration import routes as vendor_policy
+from gatehouse.management.credentials import routes as vendor_credentials
+from gatehouse.management.portal import routes as vendor_portal
 from gatehouse.pages import routes as pages
 from gatehouse.policies.general import routes as general_policies
 from gatehouse.policies.lockout import routes as lockout_policies
@@ -69,6 +74,16 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.state.resources = resources
     install_error_handlers(app)
     _include(app, *HOT)  # the most frequent calls first
+    # The vendor's side of a path before the people's.
+    _include(app, vendor_policy.shared, vendor_catalogue.shared)
+    for area in (
+        vendor_credentials,
+        vendor_policy,
+        vendor_applications,
+        vendor_catalogue,
+        vendor_portal,
+    ):
+        _include(app, area.router)
     for area in (probes, vendor_configuration, vendor_client, jwks, general_policies):
         _include(app, area.router)
     for area in (mfa, captcha, social, sso):

@@ -166,8 +166,8 @@ async def work(settings: Settings, url: str) -> None:
         await worker.run()
 
 
-async def rotate_keys(settings: Settings, url: str) -> str:
+async def rotate_keys(settings: Settings, url: str, algorithm: str) -> str:
     """Publish a new signing key; its id."""
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, 2) as resources:
-        return await resources[KeyRing].rotate()
+        return await resources[KeyRing].rotate(algorithm)

@@ -33,10 +33,10 @@ class Console:
         self,
         algorithm: str = "ES256",
         origin: str = "https://console.test",
-        type: str = "first-party",
+        kind: str = "first-party",
     ) -> None:
         await self.world.configure(
-            ADD, self.id, self.client_id, algorithm, [origin], 120, 3600, type
+            ADD, self.id, self.client_id, algorithm, [origin], 120, 3600, kind
         )
 
     async def token(self, browser: Browser) -> dict[str, object]:
@@ -110,7 +110,7 @@ async def test_an_unknown_application_is_refused_and_costs_no_session(browser: B
 
 
 async def test_a_machine_application_is_not_for_people(console: Console, browser: Browser):
-    await console.add(type="machine")
+    await console.add(kind="machine")
     refused = await browser.http.post(
         REFRESH, headers={"frontegg-requested-application-id": str(console.id)}
     )

@@ -72,8 +72,8 @@ class AccessTokens:
             raise InvalidToken("Invalid token specified")
         signed, _, signature = token.rpartition(".")
         try:
-            header, payload = (orjson.loads(_decode(part)) for part in signed.split("."))
-            raw = _decode(signature)
+            header, payload = (orjson.loads(decode_part(part)) for part in signed.split("."))
+            raw = decode_part(signature)
             key = self.keys.find(header["kid"])
             if key is None:
                 await self.keys.refresh()
@@ -103,7 +103,7 @@ def _encode(data: bytes) -> bytes:
     return base64.urlsafe_b64encode(data).rstrip(b"=")
 
 
-def _decode(text: str) -> bytes:
+def decode_part(text: str) -> bytes:
     """Only the one spelling of RFC 7515 §2: no padding, no other alphabet, no stray bits."""
     data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     if _encode(data) != text.encode():

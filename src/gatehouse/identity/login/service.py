@@ -36,7 +36,8 @@ from gatehouse.kit.hashing import hash_password, needs_new_hash, verify_password
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.lockout.service import MAX_ATTEMPTS
+from gatehouse.policies.lockout.service import default_max_attempts
+from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = Limit("login.ip", 300, 5)
 LOGINS_PER_ACCOUNT = Limit("login.account", 30, 5)
@@ -78,7 +79,8 @@ async def sign_in_with_password(
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
     database = resources[Database]
     async with database.one_statement() as db:
-        account = await _look_up(db, attempt)
+        max_attempts = default_max_attempts(configuration_of(resources))
+        account = await _look_up(db, attempt, max_attempts)
     # Guesses from elsewhere are counted apart, so that they do not use up the owner's tries.
     place = attempt.place if account.is_known_place else ""
     await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
@@ -94,10 +96,10 @@ async def sign_in_with_password(
         return await _accept(db, resources, attempt, account, stronger)
 
 
-async def _look_up(db: Db, attempt: Attempt) -> Account:
+async def _look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Account:
     known_since = clock.now() - KNOWN_FOR
     return await queries.ACCOUNT.one(
-        db, attempt.email, attempt.subject, attempt.place, known_since, MAX_ATTEMPTS
+        db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts
     )
 
 

@@ -156,8 +156,8 @@ _END_BEYOND_LIMIT: LiteralString = """
 END_BEYOND_LIMIT = Command(_END_BEYOND_LIMIT)
 
 # A new session with its first refresh token, as long as the tenant's policy allows: idle limit from
-# now, absolute limit (without a policy the application's, $9). Also ends sessions beyond the limit, and notes the
-# visit.
+# now, absolute limit (without a policy the application's, $9). Also ends sessions beyond the limit, and
+# notes the visit.
 START = Query(
     datetime,
     f"""

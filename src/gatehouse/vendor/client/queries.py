@@ -1,4 +1,4 @@
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.vendor.client.models import Flag, Metadata
 
 FLAGS = Query(Flag, "select name, is_on from feature_flags order by name")
@@ -11,3 +11,22 @@ ALL_METADATA = Query(
     from metadata m cross join vendor v
     """,
 )
+
+SAVE_METADATA = Command(
+    """
+    insert into metadata (entity_name, configuration, properties, created_at, updated_at)
+    values ($1, $2, $3, $4, $4)
+    on conflict (entity_name) do update set configuration = $2, properties = $3, updated_at = $4
+    """
+)
+
+DELETE_METADATA = Command("delete from metadata where entity_name = $1")
+
+SAVE_FLAG = Command(
+    """
+    insert into feature_flags (name, is_on) values ($1, $2)
+    on conflict (name) do update set is_on = $2
+    """
+)
+
+DELETE_FLAG = Command("delete from feature_flags where name = $1")

@@ -73,7 +73,7 @@ class VendorConfiguration:
                         await connection.fetchval("select 1", timeout=ANSWER_SECONDS)
             except DATABASE_AWAY as error:
                 log.warning("configuration.not_listening", reason=type(error).__name__)
-            except Exception as error:  # noqa: BLE001  nobody else would ever try again
+            except Exception as error:
                 log.exception("configuration.not_read", exc_info=error)
             await asyncio.sleep(RECONNECT_SECONDS)
 
