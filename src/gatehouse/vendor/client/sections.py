@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import orjson
-from pydantic import Field
+from pydantic import Field, StrictBool
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -99,7 +99,7 @@ visibility = "byPermissions"
 FLAGS = Section(
     "flags",
     "Feature flags of the client.",
-    bool,
+    StrictBool,
     read_flags,
     write_flags,
     inline=True,
