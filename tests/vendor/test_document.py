@@ -36,7 +36,7 @@ class Vendor:
 
     async def ask(self, statement: str) -> Any:
         async with self.database.transaction(Scope.system()) as db:
-            return await db.connection.fetchval(statement)
+            return await (await db.open()).fetchval(statement)
 
 
 @pytest.fixture

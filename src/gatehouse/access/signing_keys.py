@@ -55,6 +55,12 @@ DELETE_KEYS_BEFORE = Command(
 LOCK_KEYS = Command("select pg_advisory_xact_lock($1)")
 
 
+async def _made(algorithm: str) -> SigningKey:
+    """Before a connection is taken: a large prime takes some tenths of a second to find."""
+    key: SigningKey = await asyncio.to_thread(ALGORITHMS[algorithm])
+    return key
+
+
 class KeyRing:
     """The keys in memory; read again each minute, and when a token names a key not known yet."""
 
@@ -71,12 +77,8 @@ class KeyRing:
         """Read the keys; make the first one of each algorithm that is used."""
         async with self._database.transaction(Scope.system()) as db:
             keys = await KEYS.all(db)
-            if self._lacking(keys):
-                await LOCK_KEYS.run(db, KEY_LOCK)
-                keys = await KEYS.all(db)
-            for algorithm in self._lacking(keys):
-                await self._add(db, algorithm, active_from=clock.now())
-                keys = await KEYS.all(db)
+        for algorithm in sorted(self._lacking(keys)):
+            keys = await self._add_first(algorithm)
         self._opened = {key.id: self._opened.get(key.id) or self._open(key) for key in keys}
         self._keys = keys
         self._loaded_at = clock.now()
@@ -102,21 +104,32 @@ class KeyRing:
 
     async def rotate(self, algorithm: str = ES256) -> str:
         """Publish a new key that signs from `PUBLISH_AHEAD` on; forget keys whose tokens are dead."""
+        made = await _made(algorithm)
         async with self._database.transaction(Scope.system()) as db:
             await LOCK_KEYS.run(db, KEY_LOCK)
             now = clock.now()
             known = [key for key in await KEYS.all(db) if key.algorithm == algorithm]
             if known and known[-1].active_from < now - KEPT_AFTER_USE:
                 await DELETE_KEYS_BEFORE.run(db, known[-1].active_from, algorithm)
-            key_id = await self._add(db, algorithm, active_from=now + PUBLISH_AHEAD)
+            key_id = await self._add(db, made, active_from=now + PUBLISH_AHEAD)
         await self.load()
         return key_id
 
-    async def _add(self, db: Db, algorithm: str, active_from: datetime) -> str:
+    async def _add_first(self, algorithm: str) -> list[StoredKey]:
+        """All keys. Of several processes that start at once, one makes it."""
+        made = await _made(algorithm)
+        async with self._database.transaction(Scope.system()) as db:
+            await LOCK_KEYS.run(db, KEY_LOCK)
+            keys = await KEYS.all(db)
+            if algorithm in {key.algorithm for key in keys}:
+                return keys
+            await self._add(db, made, active_from=clock.now())
+            return await KEYS.all(db)
+
+    async def _add(self, db: Db, made: SigningKey, active_from: datetime) -> str:
         from joserfc.jwk import ECKey, RSAKey  # 7 MB that only the making of a key needs
 
-        # A large prime takes some tenths of a second to find.
-        private = (await asyncio.to_thread(ALGORITHMS[algorithm])).private
+        algorithm, private = made.algorithm, made.private
         kind = ECKey if algorithm == ES256 else RSAKey
         public = kind.import_key(private.public_key())
         key_id = public.thumbprint()

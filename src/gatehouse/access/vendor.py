@@ -17,8 +17,9 @@ from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
+from gatehouse.access.errors import MissingPermission
+from gatehouse.access.guard import bearer
 from gatehouse.access.permissions import grants
-from gatehouse.access.principal import MissingPermission, bearer
 from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
 from gatehouse.kit.db import Database, Db, Query, Scope
 
