@@ -12,6 +12,8 @@ import pytest
 from gatehouse.kit.db import Database, Scope
 from gatehouse.management.document.service import apply_document, show_document
 from gatehouse.vendor.document.plan import DocumentRefused
+from gatehouse.vendor.document.reference import reference
+from gatehouse.vendor_sections import SECTIONS
 from tests.databases import own_database
 from tests.process.server import GATEHOUSE, environment
 
@@ -202,7 +204,7 @@ async def test_everything_that_is_wrong_is_said_at_once_and_nothing_changes(vend
         "remove.flgs: there is no such table; did you mean flags?",
     ]:
         assert any(line.startswith(place) for line in said), place
-    assert len(said) == 18
+    assert len(said) == 17
     assert await vendor.show() == before
     assert await vendor.ask("select count(*) from audits") == 0
 
@@ -232,6 +234,14 @@ async def test_what_would_not_fit_together_is_refused(
     with pytest.raises(DocumentRefused, match=re.escape(problem)):
         await apply_document(database, document)
     assert await show_document(database) == before
+
+
+async def test_the_examples_of_the_reference_can_be_applied(vendor: Vendor):
+    examples = "".join(section.example for section in SECTIONS)
+    assert len(await vendor.apply(examples, dry_run=True)) >= 6
+    page = reference(SECTIONS)
+    for section in SECTIONS:
+        assert f"[{section.name}" in page
 
 
 async def test_another_application_can_become_the_default(vendor: Vendor):

@@ -17,6 +17,9 @@ from gatehouse.management.credentials.service import revoke_credential
 from gatehouse.management.document.service import apply_document, show_document
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.fuzz.answers import check
+from tests.fuzz.operations import fields
+from tests.fuzz.test_nasty import VALUES
 from tests.identity.browser import ME, new_browser
 from tests.security.routes import Operation, operations
 from tests.vendor.caller import Backend, new_backend
@@ -319,6 +322,28 @@ async def test_what_is_taken_or_another_tenants_is_refused(backend: Backend, wor
     assert (taken.status_code, taken.json()["errorCode"]) == (409, "permissions.key_taken")
 
 
+async def test_odd_values_are_refused_in_the_documented_shape(
+    backend: Backend, vendor_only: list[Operation]
+):
+    """In every field of every call that writes: 4xx with a reason, or taken as it is."""
+    for one in vendor_only:
+        if not one.writes or one.body("") is None:
+            continue
+        names = [name.encode() for name in fields(str(one))]
+        path = one.path
+        for name in one.in_path:
+            path = path.replace(f"{{{name}}}", str(uuid4()))
+        for value in VALUES.values():
+            body = b"{" + b", ".join(b'"%s": %s' % (name, value) for name in names) + b"}"
+            for content in (body, b"[" + body + b"]"):
+                answer = await backend.http.request(
+                    one.method.upper(), path, content=content,
+                    headers={"content-type": "application/json"},
+                )  # fmt: skip
+                assert answer.status_code < 500, f"{one}: {value[:50]!r} {answer.text[:300]}"
+                check(answer)
+
+
 async def test_portal_metadata_is_set(backend: Backend, world: World, client: httpx.AsyncClient):
     answer = await backend.http.post(
         "/metadata/",
@@ -334,8 +359,17 @@ async def test_portal_metadata_is_set(backend: Backend, world: World, client: ht
     await world.resources[VendorConfiguration].load()
     (row,) = (await client.get("/metadata/?entityName=adminBox")).json()["rows"]
     assert row["configuration"]["navigation"] == navigation
-    wrong = await backend.http.post("/metadata", json={"entityName": "a b"})
-    assert wrong.status_code == 400
+    deep: dict[str, Any] = {}
+    for _ in range(300):
+        deep = {"a": deep}
+    for wrong in (
+        {"entityName": "a b"},
+        {"entityName": "a", "configuration": deep},
+        {"entityName": "a", "configuration": {"a": "\x00"}},
+        {"entityName": "a", "configuration": {"a": "x" * 300_000}},
+    ):
+        refused = await backend.http.post("/metadata", json=wrong)
+        assert refused.status_code == 400, refused.text[:200]
 
 
 async def test_the_color_of_the_brand_colors_the_portal(world: World, client: httpx.AsyncClient):

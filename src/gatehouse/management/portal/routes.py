@@ -11,6 +11,7 @@ from gatehouse.vendor.client.schemas import MetadataRow
 from gatehouse.vendor.client.service import find_metadata
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 from gatehouse.vendor.document.toml import without_null
+from gatehouse.vendor.document.values import Plain
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
@@ -21,8 +22,8 @@ class MetadataChange(Wire):
     """Tables within `configuration` keep what is not given; `properties` replaces the list."""
 
     entity_name: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
-    configuration: dict[str, Any] | None = None
-    properties: list[dict[str, Any]] | None = None
+    configuration: Annotated[dict[str, Any] | None, Plain] = None
+    properties: Annotated[list[dict[str, Any]] | None, Plain] = None
 
 
 @router.post("/metadata", status_code=201)

@@ -14,6 +14,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
 from gatehouse.vendor.document import toml
 from gatehouse.vendor.document.section import ONLY, Changes, Entries, Problem, Section, State
+from gatehouse.vendor.document.values import plain
 
 REMOVE = "remove"
 
@@ -172,7 +173,12 @@ class _Wanted:
     def _set(self, key: str, wanted: Any) -> None:
         try:
             # As JSON, in which an id is text, and strict.
-            found = self._adapter.validate_json(orjson.dumps(wanted, default=str))
+            text = orjson.dumps(plain(wanted), default=str)
+        except (ValueError, TypeError) as error:
+            self._refuse(key, str(error))
+            return
+        try:
+            found = self._adapter.validate_json(text)
             self.entries[key] = self._adapter.dump_python(found, mode="json", exclude_none=True)
         except ValidationError as error:
             for one in error.errors():

@@ -1,8 +1,9 @@
 """Kinds of text that several sections take."""
 
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
+import orjson
 from pydantic import AfterValidator, StringConstraints
 
 
@@ -27,3 +28,17 @@ OptionalAddress = Annotated[
     StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]*$"),
     AfterValidator(lambda text: text and web_address(text)),
 ]
+
+
+def plain(value: Any) -> Any:
+    """Whatever a column can hold: not nested too deeply, no half a letter, no number without end."""
+    try:
+        text = orjson.dumps(value)
+    except TypeError as error:
+        raise ValueError("must be plain JSON") from error
+    if b"\\u0000" in text:
+        raise ValueError("must not contain NUL")
+    return value
+
+
+Plain = AfterValidator(plain)

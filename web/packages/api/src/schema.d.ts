@@ -13,7 +13,8 @@ export interface paths {
         };
         /**
          * Get Jwks
-         * @description The public keys (RFC 7517), the signing one first.
+         * @description The public keys (RFC 7517). The one that signs now comes first; an RSA key does when an
+         *     application asks for RS256.
          */
         get: operations["get_jwks"];
         put?: never;
@@ -306,6 +307,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/applications/resources/applications/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Applications
+         * @description All applications, or those of these ids (with commas between).
+         */
+        get: operations["list_applications"];
+        put?: never;
+        /**
+         * Create Application
+         * @description With a client id of its own.
+         */
+        post: operations["create_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/resources/applications/v1/{application_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Application */
+        get: operations["get_application"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Application
+         * @description Its tokens are refused from now on. The default one cannot go.
+         */
+        delete: operations["delete_application"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Application
+         * @description Change what is given; in force everywhere within a second.
+         */
+        patch: operations["change_application"];
+        trace?: never;
+    };
+    "/applications/resources/applications/v1/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Default Application
+         * @description The one of whoever names none.
+         */
+        get: operations["get_default_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In As Vendor
+         * @description A token for the vendor's own backends, made with `gatehouse vendor credentials create`.
+         */
+        post: operations["sign_in_as_vendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/entitlements/api/v2/user-entitlements": {
         parameters: {
             query?: never;
@@ -553,7 +643,11 @@ export interface paths {
          */
         get: operations["get_global_policy"];
         put?: never;
-        post?: never;
+        /**
+         * Change Vendor Policy
+         * @description Change what is given; in force everywhere within a second.
+         */
+        post: operations["change_vendor_policy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -910,6 +1004,54 @@ export interface paths {
          */
         get: operations["list_permissions"];
         put?: never;
+        /**
+         * Create Permissions
+         * @description Permissions of the vendor's product. 409 `permissions.key_taken`.
+         */
+        post: operations["create_permissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/permissions/v1/{permission_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Permission
+         * @description Every role loses it. 400 for those that Gatehouse asks for itself.
+         */
+        delete: operations["delete_permission"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Permission
+         * @description What is given of it; the key stays.
+         */
+        patch: operations["change_permission"];
+        trace?: never;
+    };
+    "/identity/resources/permissions/v1/{permission_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Roles Of Permission
+         * @description Exactly these of the vendor's roles hold it afterwards.
+         */
+        put: operations["set_roles_of_permission"];
         post?: never;
         delete?: never;
         options?: never;
@@ -930,6 +1072,51 @@ export interface paths {
          */
         get: operations["list_permission_categories"];
         put?: never;
+        /**
+         * Create Permission Category
+         * @description 409 `permissions.category_name_taken`.
+         */
+        post: operations["create_permission_category"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/permissions/v1/categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Permission Category
+         * @description 400 while permissions are in it.
+         */
+        delete: operations["delete_permission_category"];
+        options?: never;
+        head?: never;
+        /** Describe Permission Category */
+        patch: operations["describe_permission_category"];
+        trace?: never;
+    };
+    "/identity/resources/permissions/v1/classification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Classify Permissions
+         * @description Whether tenants may put them into roles of their own.
+         */
+        put: operations["classify_permissions"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2001,7 +2188,11 @@ export interface paths {
          */
         get: operations["get_metadata"];
         put?: never;
-        post?: never;
+        /**
+         * Change Metadata
+         * @description Change from what the client builds its portal.
+         */
+        post: operations["change_metadata"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2264,6 +2455,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendors/base-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Base Url
+         * @description Where people sign in.
+         */
+        get: operations["get_base_url"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendors/public": {
         parameters: {
             query?: never;
@@ -2339,6 +2550,146 @@ export interface components {
             /** Key */
             key: string;
         };
+        /**
+         * ApplicationChange
+         * @description What is missing stays. What the values may be: docs/reference/vendor-document.md.
+         */
+        ApplicationChange: {
+            /** Accesstokenseconds */
+            accessTokenSeconds?: number | null;
+            /** Accesstype */
+            accessType?: string | null;
+            /** Allowedorigins */
+            allowedOrigins?: string[] | null;
+            /** Applicationtype */
+            applicationType?: string | null;
+            /** Appurl */
+            appURL?: string | null;
+            /** Clientid */
+            clientId?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Frontendstack */
+            frontendStack?: string | null;
+            /** Isactive */
+            isActive?: boolean | null;
+            /** Isdefault */
+            isDefault?: boolean | null;
+            /** Loginurl */
+            loginURL?: string | null;
+            /** Logourl */
+            logoURL?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Redirecturis */
+            redirectUris?: string[] | null;
+            /** Refreshtokenseconds */
+            refreshTokenSeconds?: number | null;
+            /** Signingalgorithm */
+            signingAlgorithm?: string | null;
+            /** Type */
+            type?: string | null;
+        };
+        /** ApplicationCreate */
+        ApplicationCreate: {
+            /** Accesstokenseconds */
+            accessTokenSeconds?: number | null;
+            /** Accesstype */
+            accessType?: string | null;
+            /** Allowedorigins */
+            allowedOrigins?: string[] | null;
+            /** Applicationtype */
+            applicationType?: string | null;
+            /** Appurl */
+            appURL?: string | null;
+            /** Clientid */
+            clientId?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Frontendstack */
+            frontendStack?: string | null;
+            /** Isactive */
+            isActive?: boolean | null;
+            /** Isdefault */
+            isDefault?: boolean | null;
+            /** Loginurl */
+            loginURL?: string | null;
+            /** Logourl */
+            logoURL?: string | null;
+            /** Name */
+            name: string;
+            /** Redirecturis */
+            redirectUris?: string[] | null;
+            /** Refreshtokenseconds */
+            refreshTokenSeconds?: number | null;
+            /** Signingalgorithm */
+            signingAlgorithm?: string | null;
+            /** Type */
+            type?: string | null;
+        };
+        /**
+         * ApplicationOut
+         * @description `type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`.
+         */
+        ApplicationOut: {
+            /** Accesstokenseconds */
+            accessTokenSeconds: number | null;
+            /** Accesstype */
+            accessType: string;
+            /** Allowedorigins */
+            allowedOrigins: string[];
+            /** Applicationtype */
+            applicationType: string;
+            /** Appurl */
+            appUrl: string;
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Frontendstack */
+            frontendStack: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Loginurl */
+            loginUrl: string;
+            /** Logourl */
+            logoUrl: string;
+            /** Name */
+            name: string;
+            /** Platform */
+            platform: string;
+            /** Redirecturis */
+            redirectUris: string[];
+            /** Refreshtokenseconds */
+            refreshTokenSeconds: number;
+            /** Signingalgorithm */
+            signingAlgorithm: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
         /** AuthenticatorDevice */
         AuthenticatorDevice: {
             /**
@@ -2364,6 +2715,11 @@ export interface components {
             /** Secondaryauthstrategies */
             secondaryAuthStrategies: components["schemas"]["SecondaryStrategy"][];
         };
+        /** BaseUrl */
+        BaseUrl: {
+            /** Baseurl */
+            baseURL: string;
+        };
         /** BillingOut */
         BillingOut: {
             /**
@@ -2387,6 +2743,21 @@ export interface components {
         CaptchaPolicy: {
             /** Enabled */
             enabled: boolean;
+        };
+        /** CategoryChange */
+        CategoryChange: {
+            /** Description */
+            description: string;
+        };
+        /** CategoryCreate */
+        CategoryCreate: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Name */
+            name: string;
         };
         /** CategoryOut */
         CategoryOut: {
@@ -2467,6 +2838,16 @@ export interface components {
              * @description The price ids that are for sale.
              */
             prices: string[];
+        };
+        /** Classification */
+        Classification: {
+            /** Permissionids */
+            permissionIds: string[];
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "NEVER" | "ALWAYS" | "ASSIGNABLE";
         };
         /** Concurrency */
         Concurrency: {
@@ -3097,6 +3478,22 @@ export interface components {
              */
             userId: string;
         };
+        /**
+         * MetadataChange
+         * @description Tables within `configuration` keep what is not given; `properties` replaces the list.
+         */
+        MetadataChange: {
+            /** Configuration */
+            configuration?: {
+                [key: string]: unknown;
+            } | null;
+            /** Entityname */
+            entityName: string;
+            /** Properties */
+            properties?: {
+                [key: string]: unknown;
+            }[] | null;
+        };
         /** MetadataRow */
         MetadataRow: {
             /** Configuration */
@@ -3382,6 +3779,38 @@ export interface components {
              */
             token: string;
         };
+        /** PermissionChange */
+        PermissionChange: {
+            /** Categoryid */
+            categoryId?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * PermissionCreate
+         * @description Without `categoryId` it goes to the category `General`.
+         */
+        PermissionCreate: {
+            /**
+             * Assignmenttype
+             * @default ALWAYS
+             * @enum {string}
+             */
+            assignmentType: "NEVER" | "ALWAYS" | "ASSIGNABLE";
+            /** Categoryid */
+            categoryId?: string | null;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+        };
         /** PhoneDevice */
         PhoneDevice: {
             /**
@@ -3613,6 +4042,14 @@ export interface components {
         RolePermissions: {
             /** Permissionids */
             permissionIds: string[];
+        };
+        /**
+         * RolesOfPermission
+         * @description Exactly these roles hold it afterwards.
+         */
+        RolesOfPermission: {
+            /** Roleids */
+            roleIds: string[];
         };
         /** RolesToChange */
         RolesToChange: {
@@ -4267,6 +4704,99 @@ export interface components {
             /** Whitelabelmode */
             whiteLabelMode: boolean;
         };
+        /** VendorLogin */
+        VendorLogin: {
+            /** Clientid */
+            clientId: string;
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * VendorPolicy
+         * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
+         */
+        VendorPolicy: {
+            /** Allownotverifieduserslogin */
+            allowNotVerifiedUsersLogin: boolean;
+            /** Allowoverrideenforcepasswordhistory */
+            allowOverrideEnforcePasswordHistory: boolean;
+            /** Allowoverridepasswordcomplexity */
+            allowOverridePasswordComplexity: boolean;
+            /** Allowoverridepasswordexpiration */
+            allowOverridePasswordExpiration: boolean;
+            /** Allowsignups */
+            allowSignups: boolean;
+            /** Apitokensenabled */
+            apiTokensEnabled: boolean;
+            /** Cookiesamesite */
+            cookieSameSite: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Defaultrefreshtokenexpiration */
+            defaultRefreshTokenExpiration: number;
+            /** Defaulttokenexpiration */
+            defaultTokenExpiration: number;
+            /**
+             * Enforcemfatype
+             * @enum {string}
+             */
+            enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
+            /** Forcepermissions */
+            forcePermissions: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Jwtalgorithm */
+            jwtAlgorithm: string;
+            /** Machinetomachineauthstrategy */
+            machineToMachineAuthStrategy: string;
+            /** Publickey */
+            publicKey: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * VendorPolicyChange
+         * @description What is missing stays. Lifetimes in seconds, of the default application.
+         */
+        VendorPolicyChange: {
+            /** Allownotverifieduserslogin */
+            allowNotVerifiedUsersLogin?: boolean | null;
+            /** Allowsignups */
+            allowSignups?: boolean | null;
+            /** Apitokensenabled */
+            apiTokensEnabled?: boolean | null;
+            /** Cookiesamesite */
+            cookieSameSite?: ("STRICT" | "LAX" | "NONE") | null;
+            /** Defaultrefreshtokenexpiration */
+            defaultRefreshTokenExpiration?: number | null;
+            /** Defaulttokenexpiration */
+            defaultTokenExpiration?: number | null;
+            /** Forcepermissions */
+            forcePermissions?: boolean | null;
+            /** Jwtalgorithm */
+            jwtAlgorithm?: ("RS256" | "ES256") | null;
+            /** Machinetomachineauthstrategy */
+            machineToMachineAuthStrategy?: ("ClientCredentials" | "AccessToken") | null;
+        };
+        /**
+         * VendorToken
+         * @description `expiresIn` in seconds.
+         */
+        VendorToken: {
+            /** Expiresin */
+            expiresIn: number;
+            /** Token */
+            token: string;
+        };
         /** WebAuthnDevice */
         WebAuthnDevice: {
             /**
@@ -4755,6 +5285,227 @@ export interface operations {
             };
         };
     };
+    list_applications: {
+        parameters: {
+            query?: {
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"][];
+                };
+            };
+        };
+    };
+    create_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    get_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    delete_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    get_default_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    sign_in_as_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorLogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorToken"];
+                };
+            };
+        };
+    };
     get_my_entitlements: {
         parameters: {
             query?: never;
@@ -5190,6 +5941,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GlobalPolicy"];
+                };
+            };
+        };
+    };
+    change_vendor_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorPolicyChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorPolicy"];
                 };
             };
         };
@@ -5821,6 +6605,138 @@ export interface operations {
             };
         };
     };
+    create_permissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionCreate"][];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+                };
+            };
+        };
+    };
+    delete_permission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                permission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_permission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                permission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"];
+                };
+            };
+        };
+    };
+    set_roles_of_permission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                permission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesOfPermission"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"];
+                };
+            };
+        };
+    };
     list_permission_categories: {
         parameters: {
             query?: never;
@@ -5846,6 +6762,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CategoryOut"][];
+                };
+            };
+        };
+    };
+    create_permission_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryOut"];
+                };
+            };
+        };
+    };
+    delete_permission_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    describe_permission_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryOut"];
+                };
+            };
+        };
+    };
+    classify_permissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Classification"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
                 };
             };
         };
@@ -7662,6 +8708,39 @@ export interface operations {
             };
         };
     };
+    change_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataRow"];
+                };
+            };
+        };
+    };
     metrics: {
         parameters: {
             query?: never;
@@ -8082,6 +9161,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubTenantOut"][];
+                };
+            };
+        };
+    };
+    get_base_url: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BaseUrl"];
                 };
             };
         };
