@@ -58,6 +58,7 @@ async def change(
         client=client,
         severity="High",
         differences=differences,
-        **({"credential_id": caller.credential_id, "credential": caller.name} if caller else {}),
+        credential_id=caller.credential_id if caller else None,
+        credential=caller.name if caller else None,
     )
     return differences

@@ -173,12 +173,12 @@ class _Wanted:
     def _set(self, key: str, wanted: Any) -> None:
         try:
             # As JSON, in which an id is text, and strict.
-            text = orjson.dumps(plain(wanted), default=str)
+            content = orjson.dumps(plain(wanted), default=str)
         except (ValueError, TypeError) as error:
             self._refuse(key, str(error))
             return
         try:
-            found = self._adapter.validate_json(text)
+            found = self._adapter.validate_json(content)
             self.entries[key] = self._adapter.dump_python(found, mode="json", exclude_none=True)
         except ValidationError as error:
             for one in error.errors():
