@@ -109,8 +109,11 @@ async def test_an_unknown_application_is_refused_and_costs_no_session(browser: B
     assert (await browser.http.post(REFRESH)).status_code == 201
 
 
-async def test_a_machine_application_is_not_for_people(console: Console, browser: Browser):
-    await console.add(kind="machine")
+@pytest.mark.parametrize("kind", ["machine", "oauth"])
+async def test_a_session_gives_tokens_for_the_vendors_own_applications_alone(
+    console: Console, browser: Browser, kind: str
+):
+    await console.add(kind=kind)
     refused = await browser.http.post(
         REFRESH, headers={"frontegg-requested-application-id": str(console.id)}
     )

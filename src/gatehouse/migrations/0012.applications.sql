@@ -19,7 +19,6 @@ create table applications (
   login_url text not null default '',
   logo_url text not null default '',
   description text not null default '',
-  access_type text not null default 'FREE_ACCESS' check (access_type in ('FREE_ACCESS', 'MANAGED_ACCESS')),
   platform text not null default 'web',
   frontend_stack text not null default 'react',
   created_at timestamptz not null default now(),

@@ -1,7 +1,7 @@
 """Applications on the wire (wire-api §15), and the fields that only Gatehouse has."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from pydantic import AliasChoices, Field
@@ -18,7 +18,8 @@ def _named(field: str) -> Any:
 
 
 class ApplicationOut(Wire):
-    """`type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`."""
+    """`type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`. Every account
+    has every application (`accessType`)."""
 
     id: UUID
     vendor_id: UUID
@@ -31,7 +32,7 @@ class ApplicationOut(Wire):
     platform: str = Field(serialization_alias="type")
     frontend_stack: str
     description: str
-    access_type: str
+    access_type: Literal["FREE_ACCESS"] = "FREE_ACCESS"
     is_default: bool
     is_active: bool
     redirect_uris: list[str]
@@ -61,7 +62,6 @@ class ApplicationChange(Wire):
     platform: str | None = Field(None, validation_alias=_named("platform"))
     frontend_stack: str | None = None
     description: str | None = None
-    access_type: str | None = None
     is_default: bool | None = None
     is_active: bool | None = None
     redirect_uris: list[str] | None = Field(None, max_length=100)

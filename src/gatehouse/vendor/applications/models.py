@@ -25,7 +25,6 @@ class Application:
     login_url: str
     logo_url: str
     description: str
-    access_type: str
     platform: str
     frontend_stack: str
     created_at: datetime

@@ -77,9 +77,6 @@ class ApplicationEntry(Entry):
     login_url: OptionalAddress = Field("", description="Where its people sign in.")
     logo_url: OptionalAddress = Field("", description="Its picture.")
     description: Text = Field("", description="For people.")
-    access_type: Literal["FREE_ACCESS", "MANAGED_ACCESS"] = Field(
-        "FREE_ACCESS", description="Whether an account has it without being given it."
-    )
     platform: Literal["web", "mobile-ios", "mobile-android", "agent", "other"] = Field(
         "web", description="Where it runs."
     )
@@ -124,7 +121,6 @@ async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
         entry.login_url,
         entry.logo_url,
         entry.description,
-        entry.access_type,
         entry.platform,
         entry.frontend_stack,
     )
@@ -137,8 +133,8 @@ def check(state: State) -> Iterator[Problem]:
         named = f" ({', '.join(default)})" if default else ""
         yield Problem("applications", f"exactly one is the default, not {len(default)}{named}")
     for key in default:
-        if applications[key]["type"] == "machine" or not applications[key]["is_active"]:
-            yield Problem(f"applications.{key}", "the default one is active and for people")
+        if applications[key]["type"] != "first-party" or not applications[key]["is_active"]:
+            yield Problem(f"applications.{key}", "the default one is active and first-party")
     seen: dict[str, str] = {}
     for key, entry in applications.items():
         client_id = entry.get("client_id")

@@ -50,9 +50,9 @@ class Snapshot:
         return tuple(sorted(asked, key=lambda name: name != RS256))
 
     def for_people(self, asked: str | None) -> Application:
-        """The application that the caller names by its id or client id, or the default one.
+        """The vendor's own application that the caller names by its id or client id, or the default one.
 
-        `UnknownApplication`."""
+        `UnknownApplication`; people reach others through OAuth, and machines are not people."""
         if not asked:
             return self.default
         found = self._for_people.get(asked.lower())
@@ -62,7 +62,7 @@ class Snapshot:
 
     @cached_property
     def _for_people(self) -> dict[str, Application]:
-        usable = [one for one in self.applications if one.is_active and one.type != "machine"]
+        usable = [one for one in self.applications if one.is_active and one.type == "first-party"]
         return {str(name): one for one in usable for name in (one.id, one.client_id)}
 
 

@@ -2557,8 +2557,6 @@ export interface components {
         ApplicationChange: {
             /** Accesstokenseconds */
             accessTokenSeconds?: number | null;
-            /** Accesstype */
-            accessType?: string | null;
             /** Allowedorigins */
             allowedOrigins?: string[] | null;
             /** Applicationtype */
@@ -2594,8 +2592,6 @@ export interface components {
         ApplicationCreate: {
             /** Accesstokenseconds */
             accessTokenSeconds?: number | null;
-            /** Accesstype */
-            accessType?: string | null;
             /** Allowedorigins */
             allowedOrigins?: string[] | null;
             /** Applicationtype */
@@ -2629,13 +2625,18 @@ export interface components {
         };
         /**
          * ApplicationOut
-         * @description `type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`.
+         * @description `type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`. Every account
+         *     has every application (`accessType`).
          */
         ApplicationOut: {
             /** Accesstokenseconds */
             accessTokenSeconds: number | null;
-            /** Accesstype */
-            accessType: string;
+            /**
+             * Accesstype
+             * @default FREE_ACCESS
+             * @constant
+             */
+            accessType: "FREE_ACCESS";
             /** Allowedorigins */
             allowedOrigins: string[];
             /** Applicationtype */
