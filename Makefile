@@ -51,7 +51,7 @@ node:
 	@[ -e web/node_modules/.installed ] || scripts/require-node.sh
 
 openapi: install web/node_modules/.installed ## the API description and the client made from it
-	@.venv/bin/gatehouse openapi web/packages/api/openapi.json
+	@.venv/bin/gatehouse openapi
 	@cd web && npm run --silent generate --workspace @gatehouse/api
 
 docs: install ## the generated reference pages

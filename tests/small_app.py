@@ -7,12 +7,35 @@ import httpx
 from fastapi import APIRouter, FastAPI
 from starlette.types import ASGIApp
 
-from gatehouse.kit.edge import Edge
+from gatehouse.app import behind_edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.route_table import Dispatch
+from gatehouse.kit.shapes import Shape, give_shape
 from gatehouse.settings import Settings
 
 Wrap = Callable[[ASGIApp], ASGIApp]
+
+
+def behind_the_edge(
+    router: APIRouter,
+    settings: Settings,
+    resources: Resources | None = None,
+    *,
+    wrap: Wrap = lambda app: app,
+    shape: Shape | None = None,
+) -> ASGIApp:
+    """An application with these routes; `wrap` sees what leaves it. Below `/api/v1` refusals are plain
+    text, unless the routes have a `shape` of their own."""
+    app = FastAPI(openapi_url=None, redirect_slashes=False)
+    app.state.resources = resources or Resources()
+    install_error_handlers(app)
+    for route in router.routes:
+        if shape is not None:
+            give_shape(shape, route)
+        app.router.routes.append(route)
+    app.router.middleware_stack = Dispatch(app.router)
+    return behind_edge(wrap(app), settings)
 
 
 def browse(
@@ -22,14 +45,11 @@ def browse(
     *,
     ip: str = "127.0.0.1",
     wrap: Wrap = lambda app: app,
+    shape: Shape | None = None,
 ) -> httpx.AsyncClient:
-    """A browser of an application with these routes; `wrap` sees what leaves the application."""
-    app = FastAPI(openapi_url=None, redirect_slashes=False)
-    app.state.resources = resources or Resources()
-    install_error_handlers(app)
-    app.include_router(router)
-    edge: Any = Edge(wrap(app), settings)
-    transport = httpx.ASGITransport(edge, raise_app_exceptions=False, client=(ip, 1))
+    """A browser of that application."""
+    app: Any = behind_the_edge(router, settings, resources, wrap=wrap, shape=shape)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(ip, 1))
     return httpx.AsyncClient(transport=transport, base_url=settings.public_url)
 
 

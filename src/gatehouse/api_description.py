@@ -1,16 +1,24 @@
 """The OpenAPI document: what the framework generates, with the refusals that are really sent.
 
+Making it takes a third of a second, in which a process would answer nobody. So it is made at build
+(`make openapi`) and lies in the package.
+
 The framework describes its own answer to malformed input (422), which `kit.errors` replaces by 400 in
-the shape of the path. Of a handler that builds its own answer it says "JSON of any kind"; those answers
+the shape of the route. Of a handler that builds its own answer it says "JSON of any kind"; those answers
 are empty.
 """
 
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.openapi.utils import get_openapi
+from fastapi.responses import Response
+from fastapi.routing import APIRoute
 
-from gatehouse.kit.errors import PLAIN_TEXT_PREFIX
+from gatehouse.kit.shapes import PLATFORM, Shape, shape_of_route
 
 REFUSAL = {
     "type": "object",
@@ -23,12 +31,8 @@ REFUSAL = {
         "context": {"type": "object"},
     },
 }
-IN_JSON = {
-    "description": "Refused",
-    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}},
-}
-IN_TEXT = {"description": "Refused", "content": {"text/plain": {"schema": {"type": "string"}}}}
 ANY_JSON: dict[str, Any] = {"application/json": {"schema": {}}}
+DOCUMENT = Path(__file__).with_name("openapi.json")
 METHODS = ("get", "put", "post", "patch", "delete")
 
 
@@ -41,14 +45,27 @@ def describe(app: FastAPI) -> dict[str, Any]:
             routes=app.routes,
             separate_input_output_schemas=app.separate_input_output_schemas,
         )
-        _correct_answers(document)
+        _correct_answers(document, _shapes(app))
         app.openapi_schema = document
     return app.openapi_schema
 
 
-def _correct_answers(document: dict[str, Any]) -> None:
+def _shapes(app: FastAPI) -> dict[str, Shape]:
+    return {
+        route.path_format: shape_of_route(route) or PLATFORM
+        for route in app.routes
+        if isinstance(route, APIRoute)
+    }
+
+
+def _refused(shape: Shape) -> dict[str, Any]:
+    content = {shape.media_type: {"schema": dict(shape.schema)}}
+    return {"description": "Refused", "content": content}
+
+
+def _correct_answers(document: dict[str, Any], shapes: dict[str, Shape]) -> None:
     for path, item in document["paths"].items():
-        refusal = IN_TEXT if path.startswith(PLAIN_TEXT_PREFIX) else IN_JSON
+        refusal = _refused(shapes[path])
         for operation in (item[method] for method in METHODS if method in item):
             operation["responses"].pop("422", None)
             operation["responses"].setdefault("4XX", refusal)
@@ -59,3 +76,20 @@ def _correct_answers(document: dict[str, Any]) -> None:
     for replaced in ("HTTPValidationError", "ValidationError"):
         schemas.pop(replaced, None)
     schemas["Refusal"] = REFUSAL
+
+
+@cache
+def _written() -> tuple[bytes, str]:
+    """The document and its entity tag."""
+    body = DOCUMENT.read_bytes()
+    return body, f'"{sha256(body).hexdigest()[:32]}"'
+
+
+async def serve_description(request: Request) -> Response:
+    """`/openapi.json`"""
+    body, etag = _written()
+    headers = {"etag": etag, "cache-control": "no-cache"}
+    known = request.headers.get("if-none-match", "").split(",")
+    if etag in (one.strip().removeprefix("W/") for one in known):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)

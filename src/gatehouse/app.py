@@ -1,13 +1,13 @@
 """The web application: every area's routes behind one edge."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
-from starlette.middleware.cors import CORSMiddleware
+from starlette.types import ASGIApp
 
 from gatehouse import __version__
-from gatehouse.api_description import describe
+from gatehouse.api_description import describe, serve_description
 from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.groups import routes as groups
@@ -29,10 +29,14 @@ from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
 from gatehouse.identity.sso import routes as sso
-from gatehouse.kit.edge import Edge, allowed_origins
+from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
+from gatehouse.kit.gate import Gate
+from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.route_table import Dispatch
+from gatehouse.kit.shapes import PLAIN_TEXT, PLATFORM, Shape, give_shape
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
@@ -56,7 +60,59 @@ from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
 
-HOT = (profile.hot, sessions.hot, login.hot, licenses.hot)
+# Refusals of what no route took; everywhere else in the platform's shape.
+SHAPES = {"/api/v1": PLAIN_TEXT}
+
+# The most frequent calls come first.
+PLATFORM_AREAS = (
+    profile.hot,
+    sessions.hot,
+    login.hot,
+    # The vendor's side of a path before the people's.
+    vendor_policy.shared,
+    vendor_catalogue.shared,
+    vendor_credentials.router,
+    vendor_policy.router,
+    vendor_applications.router,
+    vendor_catalogue.router,
+    vendor_portal.router,
+    probes.router,
+    vendor_configuration.router,
+    vendor_client.router,
+    jwks.router,
+    general_policies.router,
+    mfa.router,
+    captcha.router,
+    social.router,
+    sso.router,
+    lockout_policies.router,
+    login.router,
+    profile.router,
+    sessions.router,
+    signup.router,
+    activation.router,
+    accept_invitation.router,
+    passwords.router,
+    password_policies.router,
+    password_history.router,
+    list_people.router,
+    read_people.router,
+    manage_people.router,
+    invite.router,
+    invite_links.router,
+    roles.router,
+    groups.router,
+    account.router,
+)
+LICENSING_AREAS = (
+    licenses.hot,
+    organizations.router,
+    checkout.router,
+    purchases.router,
+    licensing_configuration.router,
+    subscriptions.router,
+    changes.router,
+)
 
 
 def build_app(settings: Settings, resources: Resources) -> FastAPI:
@@ -66,101 +122,62 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/openapi.json",
+        openapi_url=None,
         redirect_slashes=False,
         separate_input_output_schemas=False,
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.state.resources = resources
     install_error_handlers(app)
-    _include(app, *HOT)  # the most frequent calls first
-    # The vendor's side of a path before the people's.
-    _include(app, vendor_policy.shared, vendor_catalogue.shared)
-    for area in (
-        vendor_credentials,
-        vendor_policy,
-        vendor_applications,
-        vendor_catalogue,
-        vendor_portal,
-    ):
-        _include(app, area.router)
-    for area in (probes, vendor_configuration, vendor_client, jwks, general_policies):
-        _include(app, area.router)
-    for area in (mfa, captcha, social, sso):
-        _include(app, area.router)
-    for area in (lockout_policies, login, profile, sessions):
-        _include(app, area.router)
-    for area in (
-        signup,
-        activation,
-        accept_invitation,
-        passwords,
-        password_policies,
-        password_history,
-    ):
-        _include(app, area.router)
-    for area in (
-        list_people,
-        read_people,
-        manage_people,
-        invite,
-        invite_links,
-        roles,
-        groups,
-        account,
-    ):
-        _include(app, area.router)
-    for area in (
-        organizations,
-        checkout,
-        purchases,
-        licensing_configuration,
-        subscriptions,
-        changes,
-    ):
-        _include(app, area.router)
+    app.add_route("/openapi.json", serve_description, include_in_schema=False)
+    _include(app, PLATFORM, *PLATFORM_AREAS)
+    _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:
-        _include(app, demo.router)
+        _include(app, PLATFORM, demo.router)
     if settings.simulates_checkout:
         from gatehouse.simulators.checkout.app import simulator_app
 
         app.mount("/sim/checkout", simulator_app(resources))
     pages.mount_static(app)
-    _include(app, pages.router)  # last: it takes every address that is left
+    _include(app, None, pages.router)  # last: it takes every address that is left
+    app.router.middleware_stack = Dispatch(app.router)
     return app
 
 
-def _include(app: FastAPI, *routers: APIRouter) -> None:
+def _include(app: FastAPI, shape: Shape | None, *routers: APIRouter) -> None:
     """One flat list of routes. The framework's own `include_router` keeps a tree of routers and asks
     every branch twice, which cost each request more than its database work.
 
     The name of an operation is the name of its function, on the server and in the clients.
     """
-    for router in routers:
-        for route in router.routes:
-            if isinstance(route, APIRoute):
-                route.unique_id = route.name
-            app.router.routes.append(route)
-
-
-class Allowed(CORSMiddleware):
-    """Starlette's CORS with our own rule for origins."""
-
-    def __init__(self, app: HotPaths, is_allowed: Callable[[str], bool]) -> None:
-        super().__init__(
-            app,
-            allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
-            allow_headers=["*"],  # an allowed origin's application may add headers of its own
-            allow_credentials=True,
-            expose_headers=["frontegg-trace-id"],
-        )
-        self._allowed = is_allowed
-
-    def is_allowed_origin(self, origin: str) -> bool:
-        return self._allowed(origin)
+    for route in (route for router in routers for route in router.routes):
+        if isinstance(route, APIRoute):
+            route.unique_id = route.name
+        if shape is not None:
+            give_shape(shape, route)
+        app.router.routes.append(route)
 
 
 def with_edge(app: FastAPI, settings: Settings) -> Edge:
-    hot = HotPaths(app, HOT)
-    is_allowed = allowed_origins(settings, lambda: configuration_of(app.state.resources).origins)
-    return Edge(Allowed(hot, is_allowed), settings, is_allowed)
+    dispatch = app.router.middleware_stack
+    assert isinstance(dispatch, Dispatch)  # noqa: S101  set above
+    return behind_edge(
+        HotPaths(app, dispatch.table),
+        settings,
+        lambda: configuration_of(app.state.resources).origins,
+    )
+
+
+def behind_edge(
+    app: ASGIApp, settings: Settings, also: Callable[[], Container[str]] = tuple
+) -> Edge:
+    """What each request passes, outermost first: edge, CORS, gate."""
+    origins = allowed_origins(settings.origins, local=settings.env != "production", also=also)
+    gate = Gate(
+        app,
+        limit=settings.max_body_bytes,
+        seconds=settings.request_timeout_seconds,
+        origins=origins,
+    )
+    https = settings.public_url.startswith("https://")
+    return Edge(Cors(gate, origins), https=https, shapes=SHAPES)

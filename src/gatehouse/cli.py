@@ -11,8 +11,9 @@ from pathlib import Path
 import orjson
 
 from gatehouse import __version__, vendor_commands
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.logs import configure_logs
-from gatehouse.settings import ConfigurationError, Settings, load_settings
+from gatehouse.settings import Settings, load_settings
 
 
 def main() -> None:
@@ -22,7 +23,7 @@ def main() -> None:
     try:
         port = getattr(arguments, "port", None)
         settings = load_settings() if port is None else load_settings(port=port)
-        configure_logs(settings)
+        configure_logs(settings.log_level, settings.log_format)
         arguments.run(settings, arguments)
     except ConfigurationError as error:
         for line in str(error).splitlines():
@@ -56,8 +57,9 @@ def _parser() -> argparse.ArgumentParser:
     vendor_commands.add_to(
         commands.add_parser("vendor", help="The vendor's configuration and credentials.")
     )
+    command("rotate-secret", rotate_secret, "Encrypt what is stored with the new secret key.")
     described = command("openapi", openapi, "Write the OpenAPI document.")
-    described.add_argument("path", type=Path)
+    described.add_argument("path", type=Path, nargs="?", help="instead of the package's own file")
     described = command("settings-reference", settings_reference, "Write the settings page.")
     described.add_argument("path", type=Path)
     return parser
@@ -94,11 +96,13 @@ def migrate(settings: Settings, _: argparse.Namespace) -> None:
 
 
 def openapi(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.api_description import DOCUMENT
     from gatehouse.app import build_app
     from gatehouse.kit.resources import Resources
 
     document = build_app(settings, Resources()).openapi()
-    arguments.path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n")
+    path = arguments.path or DOCUMENT
+    path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n")
 
 
 def doctor(settings: Settings, _: argparse.Namespace) -> None:
@@ -124,6 +128,17 @@ def rotate_keys(settings: Settings, arguments: argparse.Namespace) -> None:
     with started_database(settings) as url:
         key_id = asyncio.run(process.rotate_keys(settings, url(), arguments.algorithm))
     print(f"Key {key_id} is published and signs from ten minutes on.")
+
+
+def rotate_secret(settings: Settings, _: argparse.Namespace) -> None:
+    from gatehouse import process
+    from gatehouse.started_database import started_database
+
+    with started_database(settings) as url:
+        done = asyncio.run(process.rotate_secret(settings, url()))
+    for column, rows in done.items():
+        print(f"{column}: {rows} rows")
+    print("Everything is sealed with GATEHOUSE_SECRET_KEY alone.")
 
 
 def settings_reference(_: Settings, arguments: argparse.Namespace) -> None:

@@ -9,11 +9,16 @@ from dataclasses import dataclass
 
 import asyncpg
 
+from gatehouse.access.signing_keys import PRIVATE_KEYS
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Db
 from gatehouse.kit.db.database import APPLICATION_ROLE
 from gatehouse.kit.db.migrate import pending
+from gatehouse.kit.sealed import SealedColumn
+from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.runtime import secret_keys
-from gatehouse.settings import ConfigurationError, Settings, SmtpMail
+from gatehouse.settings import Settings
 from gatehouse.started_database import started_database
 
 CLOCK_TOLERANCE_SECONDS = 2.0
@@ -34,6 +39,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield Finding("Configuration", f"complete for {settings.env}")
     yield _data_folder(settings)
     yield _mail(settings)
+    yield _payments(settings)
     yield _hashing()
     try:
         with started_database(settings) as url:
@@ -85,6 +91,14 @@ def _smtp(mail: SmtpMail) -> smtplib.SMTP:
     return smtplib.SMTP(mail.host, mail.port, timeout=mail.timeout_seconds)
 
 
+def _payments(settings: Settings) -> Finding:
+    if settings.payments.kind == "paddle":
+        return Finding("Payments", f"Paddle, {settings.payments.environment}")
+    if settings.simulates_checkout:
+        return Finding("Payments", "simulated")
+    return Finding("Payments", "no provider: nothing can be bought; see GATEHOUSE_PAYMENTS__KIND")
+
+
 def _hashing() -> Finding:
     from gatehouse.kit.hashing import VARIANT
 
@@ -110,6 +124,7 @@ async def _database(settings: Settings, url: str) -> list[Finding]:
             await _version(connection, settings),
             await _schema(settings.migration_database_url or url),
             await _keys(connection, settings),
+            await _secret_key(connection, settings),
             await _clock(connection),
         ]
     except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
@@ -148,7 +163,7 @@ async def _keys(connection: asyncpg.Connection, settings: Settings) -> Finding:
     box = Box(secret_keys(settings))
     try:
         for key in keys:
-            box.open(key["sealed_private"], f"signing_keys:{key['id']}")
+            PRIVATE_KEYS.open(box, key["id"], key["sealed_private"])
     except ValueError:
         return Finding(
             "Signing keys",
@@ -157,6 +172,21 @@ async def _keys(connection: asyncpg.Connection, settings: Settings) -> Finding:
             "GATEHOUSE_PREVIOUS_SECRET_KEYS.",
         )
     return Finding("Signing keys", f"{len(keys)} in use" if keys else "made at the first start")
+
+
+async def _secret_key(connection: asyncpg.Connection, settings: Settings) -> Finding:
+    if await connection.fetchval("select to_regclass('signing_keys')") is None:
+        return Finding("Secret key", "nothing is sealed yet")
+    await connection.execute(f"set role {APPLICATION_ROLE}; set gatehouse.scope = 'system'")
+    box, db = Box(secret_keys(settings)), Db(connection)
+    old = sum([await column.count_old(db, box) for column in SealedColumn.all_columns])
+    if old:
+        return Finding(
+            "Secret key",
+            f"{old} values are sealed with an earlier one",
+            "Run gatehouse rotate-secret.",
+        )
+    return Finding("Secret key", "seals everything that is stored")
 
 
 async def _clock(connection: asyncpg.Connection) -> Finding:

@@ -17,12 +17,15 @@ from gatehouse.app import build_app, with_edge
 from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
 from gatehouse.demo.purchase import plan_purchase
 from gatehouse.kit.bounded_http import BoundedHttp
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
 from gatehouse.kit.db.migrate import SchemaError, migrate
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.sealed import renew_all
 from gatehouse.runtime import open_resources
-from gatehouse.settings import ConfigurationError, Settings
+from gatehouse.settings import Settings
 
 log = structlog.get_logger()
 
@@ -164,6 +167,13 @@ async def work(settings: Settings, url: str) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, worker.stop)
         await worker.run()
+
+
+async def rotate_secret(settings: Settings, url: str) -> dict[str, int]:
+    """Seal everything that is stored with today's secret key; rows by column."""
+    await migrate_or_explain(settings, url)
+    async with open_resources(settings, url, 2) as resources:
+        return await renew_all(resources[Database], resources[Box])
 
 
 async def rotate_keys(settings: Settings, url: str, algorithm: str) -> str:

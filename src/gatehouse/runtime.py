@@ -12,19 +12,22 @@ import asyncpg
 
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens
+from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
-from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.port import Mailer
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.outgoing import Outbox
+from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleAdapter
 from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
-from gatehouse.settings import ConfigurationError, Settings
+from gatehouse.settings import Settings, add_settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
@@ -45,7 +48,7 @@ async def open_resources(
         ) from None
     try:
         resources = Resources()
-        resources.add(Settings, settings)
+        add_settings(resources, settings)
         resources.add(Database, database)
         box = Box(secret_keys(settings))
         resources.add(Box, box)
@@ -63,7 +66,8 @@ async def open_resources(
             await keys.have(snapshot.signing_algorithms)
 
         await configuration.load(prepare)
-        resources.add(RateLimiter, RateLimiter(settings))
+        resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
+        resources.add(RateLimiter, rate_limiter(settings))
         resources.add(Outbox, Outbox(box))
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, FileSmsSender(settings.data_dir / "sms"))
@@ -93,6 +97,11 @@ async def simulators(
         yield
 
 
+def rate_limiter(settings: Settings) -> RateLimiter:
+    factor = DEMO_FACTOR if settings.env == "demo" else 1
+    return RateLimiter(factor=factor, redis_url=settings.redis_url)
+
+
 def build_mailer(settings: Settings) -> Mailer:
     if settings.mail.kind == "smtp":
         return SmtpMailer(settings.mail, settings.mail_from)
@@ -102,6 +111,8 @@ def build_mailer(settings: Settings) -> Mailer:
 def build_payments(settings: Settings) -> Payments:
     tolerance = settings.payment_webhook_tolerance_seconds
     if settings.payments.kind == "simulator":
+        if not settings.simulates_checkout:
+            return NoPayments()  # everybody knows the simulator's secrets
         from gatehouse.simulators.checkout import fixtures
         from gatehouse.simulators.checkout.install import own_origin
 

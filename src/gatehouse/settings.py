@@ -1,4 +1,4 @@
-"""Every setting, its meaning and its default.
+"""Every setting, composed of the sections that the areas declare beside their code.
 
 Read from environment variables (`GATEHOUSE_` + upper-case name, `__` between levels) and from an
 optional `gatehouse.toml` beside the process; the environment wins. Built once by the entry point and
@@ -9,15 +9,10 @@ import difflib
 import os
 import re
 import tomllib
-from ipaddress import IPv4Network, IPv6Network
-from pathlib import Path
 from typing import Annotated, Any, Literal, Self
-from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
-    ConfigDict,
     Field,
     SecretStr,
     ValidationError,
@@ -32,50 +27,20 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from gatehouse.access.settings import AccessSettings
+from gatehouse.identity.sessions.settings import SessionSettings
+from gatehouse.kit.configuration import ConfigurationError, Section
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+from gatehouse.licensing.configuration.settings import PortalSettings
+from gatehouse.licensing.settings import LicensingSettings
+from gatehouse.policies.password_rules.settings import PasswordSettings
+from gatehouse.probes.settings import ProbeSettings
+from gatehouse.providers.mail.settings import MailSettings
+from gatehouse.providers.payments.settings import PaymentSettings
+from gatehouse.providers.sms.settings import SmsSettings
+
 ENV_PREFIX = "GATEHOUSE_"
-
-
-class ConfigurationError(Exception):
-    """The configuration cannot be used; the message says what to change."""
-
-
-def _origin(text: str) -> str:
-    """As browsers write it (RFC 6454 §6.2): host in ASCII, no path, the port unless it is the usual."""
-    try:
-        parts = urlsplit(text)
-        host, port = (parts.hostname or "").encode("idna").decode(), parts.port
-    except ValueError:
-        raise ValueError(NO_ORIGIN) from None
-    is_plain = HOST.fullmatch(host) and parts.scheme in USUAL_PORTS and "@" not in parts.netloc
-    if not is_plain or parts.path not in ("", "/") or parts.query or parts.fragment:
-        raise ValueError(NO_ORIGIN)
-    name = f"[{host}]" if ":" in host else host
-    is_usual = port in (None, USUAL_PORTS[parts.scheme])
-    return f"{parts.scheme}://{name}" + ("" if is_usual else f":{port}")
-
-
-USUAL_PORTS = {"http": 80, "https": 443}
-HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]*:[0-9a-f:.]*")
-NO_ORIGIN = "must be an origin such as https://id.example.com"
-Origin = Annotated[str, AfterValidator(_origin)]
-
-
-def _base_url(text: str | None) -> str | None:
-    """An origin and perhaps a path, without a slash at the end: paths of pages are added to it."""
-    if text is None:
-        return None
-    parts = urlsplit(text)
-    try:
-        origin = _origin(f"{parts.scheme}://{parts.netloc}")
-    except ValueError:
-        raise ValueError(NO_BASE_URL) from None
-    if not re.fullmatch(r"[\w./~%-]*", parts.path, re.ASCII) or parts.query or parts.fragment:
-        raise ValueError(NO_BASE_URL)
-    return origin + parts.path.rstrip("/")
-
-
-NO_BASE_URL = "must be an address such as https://app.example.com"
-BaseUrl = Annotated[str | None, AfterValidator(_base_url)]
 
 
 def _database_url(text: str | None) -> str | None:
@@ -91,89 +56,9 @@ def _database_url(text: str | None) -> str | None:
 DatabaseUrl = Annotated[str | None, AfterValidator(_database_url)]
 
 
-class Section(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class ProcessSettings(Section):
+    """What every process stands on."""
 
-
-class FileMail(Section):
-    """Mail is written as `.eml` files below `<data_dir>/mail`."""
-
-    kind: Literal["file"] = "file"
-
-
-class SmtpMail(Section):
-    """Mail goes to an SMTP server."""
-
-    kind: Literal["smtp"]
-    host: str
-    port: int = Field(587, ge=1, le=65535)
-    username: str | None = None
-    password: SecretStr | None = None
-    security: Literal["starttls", "tls", "none"] = "starttls"
-    timeout_seconds: float = Field(20, gt=0, le=50)
-
-
-class FileSms(Section):
-    """Text messages are written as JSON files below `<data_dir>/sms`."""
-
-    kind: Literal["file"] = "file"
-
-
-class SimulatedPayments(Section):
-    """The overlay-checkout provider is the simulator inside this process."""
-
-    kind: Literal["simulator"] = "simulator"
-
-
-class PaddlePayments(Section):
-    """The overlay-checkout provider is Paddle Billing."""
-
-    kind: Literal["paddle"]
-    environment: Literal["sandbox", "production"]
-    api_key: SecretStr
-    client_token: str
-    webhook_secrets: list[Annotated[SecretStr, Field(min_length=1)]] = Field(min_length=1)
-    price_ids: list[str] = Field(min_length=1)
-    script_url: str = "https://cdn.paddle.com/paddle/v2/paddle.js"
-
-    @model_validator(mode="after")
-    def token_matches_environment(self) -> Self:
-        prefix = "test_" if self.environment == "sandbox" else "live_"
-        if not self.client_token.startswith(prefix):
-            raise ValueError(f"client_token must start with {prefix} in {self.environment}")
-        return self
-
-
-class Settings(BaseSettings):
-    model_config = SettingsConfigDict(
-        env_prefix=ENV_PREFIX,
-        env_nested_delimiter="__",
-        env_ignore_empty=True,
-        toml_file="gatehouse.toml",
-        extra="forbid",
-        frozen=True,
-    )
-
-    env: Literal["production", "development", "demo", "test"] = Field(
-        "development",
-        description="What this process is for. `demo` adds demo data and generous limits; `production` "
-        "refuses stand-ins, `/dev/outbox` and default secrets.",
-    )
-    host: str = Field("127.0.0.1", description="Address to listen on.")
-    port: int = Field(8000, ge=0, le=65535, description="Port to listen on.")
-    public_url: Origin = Field(
-        "http://localhost:8000",
-        description="Origin that people's browsers see; links in mail start with it. Left out, its "
-        "port is that of `port`.",
-    )
-    application_url: BaseUrl = Field(
-        None,
-        description="Your product's address, when it brings the sign-in pages: links in mail about "
-        "accounts start with it, and its pages may call the API.",
-    )
-    data_dir: Path = Field(
-        Path(".gatehouse"), description="Folder for the embedded database, mail and message files."
-    )
     database_url: DatabaseUrl = Field(
         None, description="PostgreSQL 15 or later. Without it an embedded PostgreSQL is used."
     )
@@ -206,51 +91,6 @@ class Settings(BaseSettings):
     previous_secret_keys: list[SecretStr] = Field(
         [], description="Earlier values of `secret_key`, still read while data is re-encrypted."
     )
-    mail: Annotated[FileMail | SmtpMail, Field(discriminator="kind")] = Field(
-        FileMail(), description="Where mail goes."
-    )
-    mail_from: str = Field("Gatehouse <no-reply@localhost>", description="Sender of mail.")
-    sms: FileSms = Field(FileSms(), description="Where text messages go.")
-    payments: Annotated[SimulatedPayments | PaddlePayments, Field(discriminator="kind")] = Field(
-        SimulatedPayments(), description="The overlay-checkout provider."
-    )
-    payment_webhook_tolerance_seconds: int = Field(
-        60, ge=5, le=600, description="How far a payment webhook's time may differ from ours."
-    )
-    past_due_grace_days: int = Field(
-        14,
-        ge=0,
-        le=90,
-        description="How long a license still works after the start of a period that was not paid.",
-    )
-    trial_days: int = Field(14, ge=1, le=365, description="Length of a new organization's trial.")
-    trial_seats: int = Field(5, ge=1, le=10_000, description="Seats of a trial license.")
-    access_token_seconds: int = Field(300, ge=30, le=3600, description="Life of an access token.")
-    refresh_overlap_seconds: int = Field(
-        10,
-        ge=0,
-        le=60,
-        description="How long a used refresh token still answers with the same successor, so that "
-        "browser tabs may race. 0: the first use wins.",
-    )
-    password_min_length: int = Field(
-        15,
-        ge=8,
-        le=64,
-        description="Fewest characters of a new password. Below 15 only where a second factor is "
-        "asked of everybody.",
-    )
-    breached_passwords_file: Path | None = Field(
-        None,
-        description="A larger collection of breached passwords than the packaged one, made by "
-        "`scripts/build_breached_filter.py`.",
-    )
-    allowed_origins: list[Origin] = Field(
-        [], description="Other origins whose pages may call the API with cookies."
-    )
-    trusted_proxies: list[IPv4Network | IPv6Network] = Field(
-        [], description="Networks whose `X-Forwarded-For` is believed."
-    )
     redis_url: str | None = Field(
         None, description="Valkey or Redis for rate limits shared by several processes."
     )
@@ -260,45 +100,40 @@ class Settings(BaseSettings):
     request_timeout_seconds: float = Field(
         30, gt=0, le=600, description="A request that takes longer is ended with 503."
     )
-    metrics_token: SecretStr | None = Field(
-        None, description="Bearer token for `/metrics`; in production the page is 404 without it."
-    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="Least severe log line that is written."
     )
     log_format: Literal["console", "json"] = Field("console", description="Shape of a log line.")
-    analytics_key: str | None = Field(
-        None, description="Public key of the product-analytics service. Without it none is loaded."
-    )
-    analytics_host: str = Field(
-        "https://us.i.posthog.com", description="Address of the product-analytics service."
-    )
-    docs_url: str = Field("/docs", description="Target of the portal's Docs button.")
-    book_a_demo_url: str = Field("/contact", description="Target of the Book a Demo button.")
-    slack_url: str = Field("https://slack.com", description="Target of the Community menu's Slack.")
-    github_url: str = Field(
-        "https://github.com", description="Target of the Community menu's GitHub."
-    )
-    legal_url: str = Field("/legal", description="Target of the footer's Legal link.")
 
-    @property
-    def simulated(self) -> bool:
-        """True where stand-ins for outside services may run."""
-        return self.env != "production"
+
+class Settings(
+    # The last comes first in the reference.
+    BaseSettings,
+    PortalSettings,
+    LicensingSettings,
+    PasswordSettings,
+    SessionSettings,
+    AccessSettings,
+    ProbeSettings,
+    PaymentSettings,
+    SmsSettings,
+    MailSettings,
+    ProcessSettings,
+    Deployment,
+):
+    model_config = SettingsConfigDict(
+        env_prefix=ENV_PREFIX,
+        env_nested_delimiter="__",
+        env_ignore_empty=True,
+        toml_file="gatehouse.toml",
+        extra="forbid",
+        frozen=True,
+    )
 
     @property
     def simulates_checkout(self) -> bool:
         """True where the simulator takes the place of the overlay-checkout provider."""
         return self.simulated and self.payments.kind == "simulator"
-
-    @model_validator(mode="before")
-    @classmethod
-    def public_url_follows_port(cls, data: dict[str, Any]) -> dict[str, Any]:
-        port = str(data.get("port", ""))
-        # What is no port is one fault, not two.
-        if not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65535:
-            return data
-        return {"public_url": f"http://localhost:{port}"} | data
 
     @model_validator(mode="after")
     def production_is_complete(self) -> Self:
@@ -334,6 +169,13 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+
+def add_settings(resources: Resources, settings: Settings) -> None:
+    """Each area finds its own section by its type; pages, which show something of many, find all."""
+    for kind in Settings.__mro__:
+        if issubclass(kind, Section):
+            resources.add(kind, settings)
 
 
 def load_settings(**given: Any) -> Settings:

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.kit.resources import Resources
-from gatehouse.settings import Settings
+from gatehouse.settings import Settings, add_settings
 from tests.small_app import browse
 
 router = APIRouter()
@@ -24,7 +24,7 @@ async def seen(
     networks = [ip_network(network) for network in trusted]
     changed = settings.model_copy(update={"trusted_proxies": networks})
     resources = Resources()
-    resources.add(Settings, changed)
+    add_settings(resources, changed)
     async with browse(router, changed, resources, ip=peer) as http:
         headers = [("x-forwarded-for", value) for value in forwarded]
         answer = await http.get("/client", headers=headers)
@@ -75,7 +75,7 @@ async def test_without_trusted_proxies_nobody_is_believed(settings):
 
 async def test_a_user_agent_is_bounded(settings):
     resources = Resources()
-    resources.add(Settings, settings)
+    add_settings(resources, settings)
     async with browse(router, settings, resources) as http:
         answer = await http.get("/client", headers=[(b"user-agent", b"Fire\xffx" + b"x" * 9000)])
     assert len(answer.json()["agent"]) == 512

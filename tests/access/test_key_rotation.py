@@ -13,9 +13,9 @@ from joserfc.util import urlsafe_b64decode
 from gatehouse.access.signing_keys import KEPT_AFTER_USE, PUBLISH_AHEAD, RELOAD_AFTER, KeyRing
 from gatehouse.access.tokens import AccessTokens, InvalidToken
 from gatehouse.kit import clock
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
-from gatehouse.settings import ConfigurationError
 from tests.databases import own_database
 
 SECRET = "a-key-for-tests-that-is-long-enough"

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.settings import Settings
+from gatehouse.settings import Settings, add_settings
 from tests.compat.public_client import (
     CONFIGURATIONS,
     IDENTITY,
@@ -25,9 +25,9 @@ WEAK = "passwordpassword123"
 @pytest.fixture
 def application(resources, settings: Settings):
     """The product brings the sign-in pages."""
-    resources.add(Settings, settings.model_copy(update={"application_url": PRODUCT}))
+    add_settings(resources, settings.model_copy(update={"application_url": PRODUCT}))
     yield
-    resources.add(Settings, settings)
+    add_settings(resources, settings)
 
 
 @pytest.fixture

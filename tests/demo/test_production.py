@@ -1,4 +1,4 @@
-"""Nothing of the demo exists in production."""
+"""Nothing of the demo exists outside of it: not in production, and not by default."""
 
 from collections.abc import AsyncIterator
 
@@ -8,10 +8,15 @@ from fastapi import FastAPI
 from pydantic import SecretStr
 
 from gatehouse.app import build_app, with_edge
+from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
-from gatehouse.runtime import simulators
-from gatehouse.settings import PaddlePayments, Settings, SimulatedPayments, SmtpMail
+from gatehouse.providers.mail.settings import SmtpMail
+from gatehouse.providers.payments.port import Payments
+from gatehouse.providers.payments.settings import PaddlePayments, SimulatedPayments
+from gatehouse.runtime import build_payments, simulators
+from gatehouse.settings import Settings
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+from tests.licensing.provider import deliver, event
 
 ORIGIN = "https://id.test"
 
@@ -37,8 +42,27 @@ def production(settings: Settings) -> Settings:
 
 
 @pytest.fixture
+def development(settings: Settings) -> Settings:
+    """What runs when nobody said anything."""
+    return Settings(data_dir=settings.data_dir, public_url=ORIGIN)
+
+
+@pytest.fixture
 async def http(production: Settings, resources: Resources) -> AsyncIterator[httpx.AsyncClient]:
     app = with_edge(build_app(production, resources), production)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def default_http(
+    development: Settings, resources: Resources
+) -> AsyncIterator[httpx.AsyncClient]:
+    own = Resources()
+    own._by_kind.update(resources._by_kind)
+    own.add(Payments, build_payments(development))
+    app = with_edge(build_app(development, own), development)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as opened:
         yield opened
@@ -58,14 +82,17 @@ DEMO = [
 
 @pytest.mark.parametrize(("method", "path"), DEMO)
 @pytest.mark.parametrize("prefix", ["", "/frontegg"])
-async def test_no_demo_address_answers(http, method, path, prefix):
-    answer = await http.request(method, prefix + path, json={})
-    assert answer.status_code == 404
-    assert answer.json()["errorCode"] == "resource.not_found"
+async def test_no_demo_address_answers(http, default_http, method, path, prefix):
+    for browser in (http, default_http):
+        answer = await browser.request(method, prefix + path, json={})
+        assert answer.status_code == 404
+        assert answer.json()["errorCode"] == "resource.not_found"
 
 
-def test_no_route_of_the_demo_is_there(production, settings, resources):
-    demo, real = (paths_of(build_app(some, resources)) for some in (settings, production))
+def test_no_route_of_the_demo_is_there(production, development, settings, resources):
+    everywhere = (settings, production, development)
+    demo, real, default = (paths_of(build_app(some, resources)) for some in everywhere)
+    assert default == real
     only_demo = demo - real
     assert {path for path in demo if path.startswith(("/dev", "/sim"))} == only_demo
     assert "/dev/clock" in only_demo
@@ -77,11 +104,25 @@ def paths_of(app: FastAPI) -> set[str]:
     return {str(getattr(route, "path", "")) for route in app.routes}
 
 
-async def test_nothing_of_the_simulator_is_opened(production):
-    opened = Resources()
-    async with simulators(production, "postgresql://nowhere/nothing", opened):
-        with pytest.raises(KeyError):
-            opened[CheckoutSimulator]
+async def test_nothing_of_the_simulator_is_opened(production, development):
+    for settings in (production, development):
+        opened = Resources()
+        async with simulators(settings, "postgresql://nowhere/nothing", opened):
+            with pytest.raises(KeyError):
+                opened[CheckoutSimulator]
+
+
+async def test_without_a_provider_nothing_can_be_bought_and_nobody_is_believed(default_http, world):
+    """Everybody knows the simulator's secrets: an event that is signed with them proves nothing."""
+    person = await world.person("Admin")
+    default_http.headers["authorization"] = person.browser.headers["authorization"]
+    answer = await default_http.get("/api/v1/paddle/config")
+    assert (answer.status_code, answer.text) == (503, "No payment provider is configured here.")
+    assert (await default_http.post("/api/v1/organization", json={})).status_code == 201
+    answer = await default_http.get("/api/v1/paddle/checkout-config")
+    assert (answer.status_code, answer.text) == (503, "No payment provider is configured here.")
+    refused = await deliver(default_http, event("product.created", {"id": "pro_1"}, clock.now()))
+    assert refused.status_code == 401
 
 
 async def test_even_the_simulators_settings_do_not_bring_it_into_production(production):

@@ -13,11 +13,15 @@ from tests.e2e.browser import SESSION_START
 from tests.e2e.conftest import NewWindow
 from tests.e2e.outbox import follow_mail
 from tests.e2e.tour import titled
+from tests.process.server import Server
 
 pytestmark = pytest.mark.browser
 
 PROFILE = "/oauth/portal/profile"
 AT_LOGIN = re.compile("/account/login")
+LOGOUT = "/identity/resources/auth/v1/logout"
+# Nothing listens there: the browser is handed its page.
+ELSEWHERE = "http://127.0.0.1:8149/"
 # What a browser does whose owner lets no site keep anything. It leaves cookies alone.
 KEEPS_NOTHING = """
 const refuse = () => { throw new DOMException('The operation is insecure.', 'SecurityError') }
@@ -152,10 +156,46 @@ async def test_signing_out_in_one_tab_signs_the_others_out(new_window: NewWindow
         await page.goto(PROFILE)
         await titled(page, "Profile")
     await one.goto("/account/logout")
+    await one.get_by_role("button", name="Sign out").click()
     await expect(other).to_have_url(AT_LOGIN)
     await log_in(other)
     await titled(other, "Profile")
     await expect(one).not_to_have_url(AT_LOGIN)
+
+
+async def test_a_link_on_another_site_does_not_sign_out_by_itself(
+    new_window: NewWindow, server: Server
+):
+    window = await new_window(ADMINISTRATOR)
+    page = window.page
+    link = f'<title>Elsewhere</title><a href="{server.url}/account/logout">Win a prize</a>'
+    await page.route(
+        f"{ELSEWHERE}**", lambda route: route.fulfill(body=link, content_type="text/html")
+    )
+    ended = calls(page, LOGOUT)
+    await page.goto(ELSEWHERE)
+    await page.get_by_role("link", name="Win a prize").click()
+    await titled(page, "Sign out of ")
+    await expect(page.get_by_role("button", name="Sign out")).to_be_focused()
+    await page.goto(PROFILE)
+    await titled(page, "Profile")
+    assert ended == []
+
+    await page.goto(ELSEWHERE)
+    await page.get_by_role("link", name="Win a prize").click()
+    await page.get_by_role("button", name="Sign out").click()
+    await expect(page).to_have_url(AT_LOGIN)
+    assert len(ended) == 1
+    await page.goto(PROFILE)
+    await expect(page).to_have_url(AT_LOGIN)
+
+
+async def test_our_own_button_signs_out_without_asking(new_window: NewWindow):
+    page = (await new_window(ADMINISTRATOR)).page
+    await page.goto("/general")
+    await page.get_by_role("button", name="Account of ").click()
+    await page.get_by_role("menuitem", name="Logout").click()
+    await expect(page).to_have_url(AT_LOGIN)
 
 
 async def test_where_nothing_can_be_kept_one_signs_in_all_the_same(new_window: NewWindow):

@@ -7,7 +7,8 @@ from uuid import UUID
 import httpx
 
 from gatehouse.access.client import Client
-from gatehouse.identity.sessions import service
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.start import start_session
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.vendor.configuration.live import VendorConfiguration
@@ -24,7 +25,7 @@ class Browser:
     """Somebody's browser; `session` is as it was at sign-in."""
 
     http: httpx.AsyncClient
-    session: service.SignedIn
+    session: SignedIn
     cookie: str
 
     @property
@@ -34,7 +35,7 @@ class Browser:
 
 async def sign_in(world: World, user_id: UUID, tenant_id: UUID) -> Browser:
     async with opened(world.resources[Database], Scope.system()) as db:
-        session = await service.start_session(
+        session = await start_session(
             db,
             world.resources,
             user_id=user_id,

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from gatehouse.kit.hashing import verify_password
-from gatehouse.settings import Settings
+from gatehouse.settings import add_settings
 from tests.identity.signup_steps import (
     CHANGE,
     GOOD,
@@ -139,12 +139,12 @@ async def test_the_rules_are_public_and_the_same_for_everybody(client, person):
 
 
 async def test_the_operator_sets_the_shortest_length(resources, settings, client, person):
-    resources.add(Settings, settings.model_copy(update={"password_min_length": 8}))
+    add_settings(resources, settings.model_copy(update={"password_min_length": 8}))
     try:
         assert (await client.get(CONFIG)).json()["minLength"] == 8
         assert (await change(person, "kX9$wq2pT")).status_code == 201
     finally:
-        resources.add(Settings, settings)
+        add_settings(resources, settings)
 
 
 HISTORY = "/identity/resources/configurations/v1/password-history-policy"

@@ -9,9 +9,9 @@ from uuid import UUID
 import orjson
 import pytest
 
-from gatehouse.kit.crypto import token_hash
+from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.db import Db
-from gatehouse.settings import Settings
+from gatehouse.settings import add_settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.identity.browser import LOGOUT, ME, REFRESH, copy_of, later, new_browser, sign_in
 from tests.world import World
@@ -25,9 +25,9 @@ def claims_of(token: str) -> dict[str, Any]:
 
 @pytest.fixture
 def no_overlap(resources, settings):
-    resources.add(Settings, settings.model_copy(update={"refresh_overlap_seconds": 0}))
+    add_settings(resources, settings.model_copy(update={"refresh_overlap_seconds": 0}))
     yield
-    resources.add(Settings, settings)
+    add_settings(resources, settings)
 
 
 @pytest.mark.parametrize("body", [None, b"", b'{"tenantId": null}', b'{"tenantId": ""}', b"{}"])
@@ -88,10 +88,10 @@ async def test_fifty_racing_tabs_get_one_successor(world, db):
     answers = await asyncio.gather(*(tab.post(REFRESH) for tab in tabs))
     assert {answer.status_code for answer in answers} == {201}
     assert len({tab.cookies[browser.cookie] for tab in tabs}) == 1
-    stored = await db.connection.fetchval(
-        "select count(*) from refresh_tokens where session_id = $1", browser.session.session_id
+    used = await db.connection.fetchval(
+        "select refresh_counter from sessions where id = $1", browser.session.session_id
     )
-    assert stored == 2
+    assert used == 1
     assert (await tabs[0].post(REFRESH)).status_code == 201
 
 
@@ -140,14 +140,51 @@ async def test_a_stolen_token_ends_the_session_and_leaves_a_mark(world, db):
     assert audit["actor_user_id"] == browser.session.user_id
 
 
-async def test_the_database_holds_no_token(world, db):
+async def test_the_database_holds_no_token_and_nothing_to_make_one(world, db, settings):
     browser = await new_browser(world)
     await browser.http.post(REFRESH)
-    rows = await db.connection.fetch(
-        "select * from refresh_tokens where session_id = $1", browser.session.session_id
+    row = await db.connection.fetchrow(
+        "select * from sessions where id = $1", browser.session.session_id
     )
-    assert token_hash(browser.token) in {row["token_hash"] for row in rows}
-    assert browser.token not in str([dict(row) for row in rows])
+    assert row["refresh_counter"] == 1
+    assert browser.token not in str(dict(row))
+    forged = RefreshTokens(["a key that is not the server's"]).make(browser.session.session_id, 1)
+    assert (await copy_of(world, browser, forged).post(REFRESH)).status_code == 401
+    assert (await browser.http.post(REFRESH)).status_code == 201
+
+
+async def test_a_token_of_a_secret_key_that_was_replaced_still_works(world, resources, settings):
+    browser = await new_browser(world)
+    old = settings.secret_key.get_secret_value()
+    before = resources[RefreshTokens]
+    resources.add(RefreshTokens, RefreshTokens(["a new secret key, long enough for it", old]))
+    try:
+        assert (await browser.http.post(REFRESH)).status_code == 201
+    finally:
+        resources.add(RefreshTokens, before)
+
+
+@pytest.mark.parametrize("change", ["session", "number", "code", "length"])
+async def test_a_changed_token_is_none(world, change):
+    browser = await new_browser(world)
+    raw = bytearray(base64.urlsafe_b64decode(browser.token + "=="))
+    raw[{"session": 5, "number": 20, "code": 40, "length": 0}[change]] ^= 1
+    text = base64.urlsafe_b64encode(raw + (b"x" if change == "length" else b"")).decode()
+    assert (await copy_of(world, browser, text.rstrip("=")).post(REFRESH)).status_code == 401
+    assert (await browser.http.post(REFRESH)).status_code == 201
+
+
+async def test_a_tab_that_missed_too_many_rotations_is_refused(world):
+    """What is remembered of used tokens is bounded."""
+    browser = await new_browser(world)
+    slow = copy_of(world, browser, browser.token)
+    for _ in range(8):
+        await browser.http.post(REFRESH)
+    assert (await slow.post(REFRESH)).status_code == 201
+    await browser.http.post(REFRESH)
+    assert (await slow.post(REFRESH)).status_code == 201
+    late = copy_of(world, browser, browser.session.refresh_token)
+    assert (await late.post(REFRESH)).status_code == 401
 
 
 async def test_a_session_ends_thirty_days_after_it_began(world):
@@ -249,11 +286,11 @@ async def test_a_page_of_another_origin_cannot_use_the_cookie(world):
 
 async def test_behind_https_the_cookie_is_secure(world, resources, settings):
     browser = await new_browser(world)
-    resources.add(Settings, settings.model_copy(update={"public_url": "https://id.test"}))
+    add_settings(resources, settings.model_copy(update={"public_url": "https://id.test"}))
     try:
         assert "; Secure" in (await browser.http.post(REFRESH)).headers["set-cookie"]
     finally:
-        resources.add(Settings, settings)
+        add_settings(resources, settings)
 
 
 async def test_the_refresh_path_answers_errors_like_every_other(world):

@@ -14,7 +14,7 @@ def log_as(settings: Settings, capfd: pytest.CaptureFixture[str]) -> Iterator[Lo
     """Turns on the process's own log, `console` or `json`; what it wrote since."""
 
     def turn_on(form: str) -> Callable[[], str]:
-        configure_logs(settings.model_copy(update={"log_format": form}))
+        configure_logs("info", form)
         structlog.configure(cache_logger_on_first_use=False)
         return lambda: capfd.readouterr().err
 

@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from gatehouse.kit.resources import Resources
 from gatehouse.probes.routes import router as probes
-from gatehouse.settings import Settings
+from gatehouse.settings import Settings, add_settings
 from tests.small_app import browse
 
 router = APIRouter()
@@ -231,6 +231,56 @@ async def test_browsers_hear_who_may_read(client):
             assert read.headers["access-control-allow-credentials"] == "true"
 
 
+READER = "http://localhost:5173"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("GET", "/nowhere", {}, 404),
+        ("BREW", "/echo", {}, 405),
+        ("GET", "/things/a%00b", {}, 400),
+        ("POST", "/echo", {"content-length": "x"}, 400),
+        ("POST", "/echo", {"content-length": "9" * 9}, 413),
+        ("GET", "/slow", {}, 503),
+        ("GET", "/api/v1/slow", {}, 503),
+    ],
+)
+async def test_a_page_that_may_call_can_read_why_it_was_refused(
+    settings, method, path, headers, status
+):
+    async with browse(router, changed(settings, request_timeout_seconds=0.05)) as http:
+        answer = await http.request(method, path, headers={**headers, "origin": READER})
+        assert answer.status_code == status
+        assert answer.headers["access-control-allow-origin"] == READER
+        assert answer.headers["access-control-allow-credentials"] == "true"
+        foreign = await http.request(
+            method, path, headers={**headers, "origin": "https://evil.test"}
+        )
+        assert "access-control-allow-origin" not in foreign.headers
+
+
+@pytest.mark.parametrize(
+    "path", ["/echo", "/api/v1/echo", "/things/x", "/nowhere", "/frontegg/echo?word=x"]
+)
+async def test_head_is_get_without_the_body(http, path):
+    read, asked = await http.get(path), await http.head(path)
+    own = ("x-request-id", "frontegg-trace-id")
+    for answer in (read, asked):
+        assert all(answer.headers.pop(name) for name in own)
+    assert (asked.status_code, asked.headers) == (read.status_code, read.headers)
+    assert int(read.headers["content-length"]) == len(read.content) > 0
+
+
+async def test_head_answers_everywhere_in_the_application(client):
+    """Plain routes, routes with dependencies, pages, files, documents."""
+    for path in ("/healthz", "/.well-known/jwks.json", "/identity/resources/users/v2/me",
+                 "/account/login", "/openapi.json", "/static/x.js", "/api/v1/organization"):  # fmt: skip
+        read, asked = await client.get(path), await client.head(path)
+        assert asked.status_code == read.status_code, path
+        assert asked.headers["content-length"] == read.headers["content-length"], path
+
+
 async def test_a_cache_keeps_an_answer_for_one_origin(client):
     """Else a page would get what a cache has kept for a caller without one."""
     for headers in ({}, {"origin": "http://localhost:5173"}, {"origin": "https://evil.test"}):
@@ -306,7 +356,7 @@ async def test_a_refused_method_does_not_make_a_series_of_its_own(client):
 async def test_metrics_of_a_production_process_need_the_token(settings, token, given, status):
     strict = changed(settings, env="production", metrics_token=SecretStr(token) if token else None)
     resources = Resources()
-    resources.add(Settings, strict)
+    add_settings(resources, strict)
     headers = {"authorization": given} if given else {}
     async with browse(probes, strict, resources) as http:
         answer = await http.get("/metrics", headers=headers)

@@ -9,8 +9,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db.embedded import EmbeddedPostgres
-from gatehouse.settings import ConfigurationError
 from tests.process.server import is_alive, wait_until_gone
 
 

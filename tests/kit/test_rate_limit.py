@@ -3,6 +3,7 @@
 import pytest
 
 from gatehouse.kit.rate_limit import DEMO_FACTOR, Limit, RateLimited, RateLimiter
+from gatehouse.runtime import rate_limiter
 
 LIMIT = Limit("tests", 3, 2)
 
@@ -17,7 +18,7 @@ async def refused_after(limiter: RateLimiter, limit: Limit, key: str, most: int)
 
 
 async def test_one_too_many_is_refused_for_this_key_and_name_only(settings):
-    limiter = RateLimiter(settings)
+    limiter = RateLimiter()
     assert await refused_after(limiter, LIMIT, "somebody", 10) == 3
     assert await refused_after(limiter, LIMIT, "somebody", 10) == 0
     assert await refused_after(limiter, LIMIT, "another", 10) == 3
@@ -25,7 +26,7 @@ async def test_one_too_many_is_refused_for_this_key_and_name_only(settings):
 
 
 async def test_the_refusal_says_when_to_come_again(settings):
-    limiter = RateLimiter(settings)
+    limiter = RateLimiter()
     await refused_after(limiter, LIMIT, "somebody", 10)
     with pytest.raises(RateLimited) as refusal:
         await limiter.hit(LIMIT, "somebody")
@@ -37,13 +38,13 @@ async def test_the_refusal_says_when_to_come_again(settings):
     ("env", "factor"), [("demo", DEMO_FACTOR), ("production", 1), ("development", 1)]
 )
 async def test_only_the_demo_is_generous(settings, env, factor):
-    limiter = RateLimiter(settings.model_copy(update={"env": env}))
+    limiter = rate_limiter(settings.model_copy(update={"env": env}))
     assert await refused_after(limiter, LIMIT, "somebody", 1000) == 3 * factor
 
 
 async def test_without_its_shared_store_a_process_counts_alone(settings):
     nobody_listens = settings.model_copy(update={"redis_url": "redis://127.0.0.1:1/0"})
-    limiter = RateLimiter(nobody_listens)
+    limiter = rate_limiter(nobody_listens)
     assert await refused_after(limiter, LIMIT, "somebody", 10) == 3
     assert await refused_after(limiter, LIMIT, "another", 10) == 3
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import apply_event
 from gatehouse.providers.payments.paddle import PaddleAccount, PaddleAdapter
-from gatehouse.settings import PaddlePayments
+from gatehouse.providers.payments.settings import PaddlePayments
 from tests.licensing.provider import (
     START,
     WEBHOOK,

@@ -9,6 +9,7 @@ import asyncpg
 import orjson
 import pytest
 
+from gatehouse.api_description import DOCUMENT
 from gatehouse.app import build_app
 from gatehouse.kit.resources import Resources
 from tests.databases import own_database
@@ -110,12 +111,26 @@ def test_a_login_that_may_not_change_the_schema_is_told_whose_to_use(url, tmp_pa
     assert "Traceback" not in said
 
 
-def test_the_api_is_written_as_it_is_served(settings, tmp_path):
+def test_the_api_is_written_where_it_is_wanted(settings, tmp_path):
     run("openapi", str(tmp_path / "api.json"))
     written = orjson.loads((tmp_path / "api.json").read_bytes())
-    served = orjson.loads(orjson.dumps(build_app(settings, Resources()).openapi()))
-    assert written == served
+    assert written == orjson.loads(orjson.dumps(build_app(settings, Resources()).openapi()))
     assert len(written["paths"]) > 60
+    assert (tmp_path / "api.json").read_bytes() == DOCUMENT.read_bytes(), "run `make openapi`"
+
+
+async def test_the_api_is_served_as_it_was_written(client, monkeypatch):
+    """Nothing is generated while people wait, and who has it is not sent it again."""
+    monkeypatch.delattr("gatehouse.api_description.get_openapi")
+    answer = await client.get("/openapi.json")
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.content == DOCUMENT.read_bytes()
+    etag = answer.headers["etag"]
+    for known in (etag, f"W/{etag}", f'"other", {etag}'):
+        again = await client.get("/openapi.json", headers={"if-none-match": known})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
+    other = await client.get("/openapi.json", headers={"if-none-match": '"other"'})
+    assert other.status_code == 200
 
 
 def test_the_settings_page_is_written_where_it_is_wanted(tmp_path):
@@ -125,5 +140,14 @@ def test_the_settings_page_is_written_where_it_is_wanted(tmp_path):
 
 def test_help_names_every_command():
     said = run("--help")
-    for command in ("serve", "worker", "migrate", "doctor", "stop", "rotate-keys", "openapi"):
+    for command in (
+        "serve",
+        "worker",
+        "migrate",
+        "doctor",
+        "stop",
+        "rotate-keys",
+        "rotate-secret",
+        "openapi",
+    ):
         assert command in said

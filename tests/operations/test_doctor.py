@@ -14,7 +14,8 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.doctor import Finding, examine, report
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
-from gatehouse.settings import Settings, SmtpMail
+from gatehouse.providers.mail.settings import SmtpMail
+from gatehouse.settings import Settings
 from tests.databases import own_database
 from tests.providers.smtp_server import SmtpServer
 
@@ -62,10 +63,10 @@ def test_a_healthy_system_has_nothing_to_mend(healthy, monkeypatch):
     monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "x86-64-v3")
     lines: list[str] = []
     assert report(healthy, lines.append) is True
-    assert [line[:2] for line in lines] == ["ok"] * 8
+    assert [line[:2] for line in lines] == ["ok"] * 10
     said = "\n".join(lines)
     for words in ("complete for test", "PostgreSQL 18", "external", "up to date", "1 in use",
-                  "agrees with the database", "built for x86-64-v3"):  # fmt: skip
+                  "agrees with the database", "built for x86-64-v3", "simulated"):  # fmt: skip
         assert words in said
 
 
@@ -95,6 +96,15 @@ def test_keys_of_another_secret_are_found(healthy):
     assert "GATEHOUSE_PREVIOUS_SECRET_KEYS" in found.mend
     both = findings(healthy, secret_key=other, previous_secret_keys=[SecretStr(SECRET)])
     assert both["Signing keys"] == Finding("Signing keys", "1 in use")
+    assert both["Secret key"].state == "1 values are sealed with an earlier one"
+    assert both["Secret key"].mend == "Run gatehouse rotate-secret."
+    assert findings(healthy)["Secret key"].mend == ""
+
+
+def test_whether_anything_can_be_bought_is_said(healthy):
+    found = findings(healthy, env="development")["Payments"]
+    assert found.state.startswith("no provider: nothing can be bought")
+    assert found.mend == ""
 
 
 @pytest.mark.parametrize(

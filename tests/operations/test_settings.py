@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gatehouse.settings import ConfigurationError, Settings, load_settings
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.settings import Settings, load_settings
 from gatehouse.settings_reference import reference
 
 COMPLETE = {
@@ -57,8 +58,8 @@ def test_without_any_setting_it_runs_for_development(load):
     settings = load()
     assert (settings.env, settings.simulated, settings.simulates_checkout) == (
         "development",
-        True,
-        True,
+        False,
+        False,
     )
     assert (settings.mail.kind, settings.database_url, settings.port) == ("file", None, 8000)
 

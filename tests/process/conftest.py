@@ -15,7 +15,7 @@ def new_server(tmp_path: Path) -> Iterator[NewServer]:
 
     def make(**settings: str) -> Server:
         data_dir = Path(settings.pop("data_dir", tmp_path / f"data{len(made)}"))
-        server = Server(data_dir, **{"env": "development", **settings})
+        server = Server(data_dir, **{"env": "test", **settings})
         made.append(server)
         return server
 

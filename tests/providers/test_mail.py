@@ -20,8 +20,8 @@ from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.message import build_message
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.render import render
+from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.mail.smtp import SmtpMailer
-from gatehouse.settings import SmtpMail
 from tests.providers.smtp_server import SmtpServer
 
 SENDER = "Gatehouse <no-reply@id.test>"

@@ -11,9 +11,9 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.jobs import enqueue
 from gatehouse.providers.mail.port import Mailer
+from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.outgoing import Outbox
-from gatehouse.settings import SmtpMail
 from tests.databases import opened
 from tests.providers.smtp_server import SmtpServer
 

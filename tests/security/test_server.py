@@ -4,13 +4,17 @@ import asyncio
 import asyncio.selector_events
 import socket
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import httpx
 import pytest
 import uvicorn
+from fastapi import APIRouter, Request, Response
+from starlette.types import ASGIApp
 
 from gatehouse.kit import bounded_http
 from gatehouse.kit.bounded_http import BoundedHttp
+from tests.small_app import behind_the_edge
 
 
 async def _app(scope, receive, send):
@@ -24,15 +28,22 @@ async def _app(scope, receive, send):
     await send({"type": "http.response.body", "body": b"ok"})
 
 
-@pytest.fixture
-async def port() -> AsyncIterator[int]:
+@asynccontextmanager
+async def serving(app: ASGIApp) -> AsyncIterator[int]:
+    """The port of a real server."""
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(_app, http=BoundedHttp, lifespan="off", log_level="critical")
+    config = uvicorn.Config(app, http=BoundedHttp, lifespan="off", log_level="critical")
     server = uvicorn.Server(config)
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    task = asyncio.create_task(server.serve(sockets=[listener]))
     yield listener.getsockname()[1]
     server.should_exit = True
-    await serving
+    await task
+
+
+@pytest.fixture
+async def port() -> AsyncIterator[int]:
+    async with serving(_app) as opened:
+        yield opened
 
 
 async def test_a_head_that_never_ends_is_cut_off(port: int):
@@ -42,9 +53,11 @@ async def test_a_head_that_never_ends_is_cut_off(port: int):
         await _pour(writer, megabytes=64)
 
 
-async def _pour(writer: asyncio.StreamWriter, megabytes: int) -> None:
+async def _pour(
+    writer: asyncio.StreamWriter, megabytes: int, piece: bytes = b"a" * 1_000_000
+) -> None:
     for _ in range(megabytes):
-        writer.write(b"a" * 1_000_000)
+        writer.write(piece)
         await writer.drain()
 
 
@@ -131,4 +144,86 @@ async def test_a_request_whose_end_two_servers_may_see_differently_is_refused(
     answer = await asyncio.wait_for(reader.read(), timeout=5)
     assert answer.startswith(b"HTTP/1.1 400")
     assert answer.count(b"HTTP/1.1") == 1
+    writer.close()
+
+
+LIMIT = 100_000
+TRIPLE = 3 * LIMIT
+
+
+router = APIRouter()
+
+
+@router.post("/")
+async def read(request: Request) -> Response:
+    await request.body()
+    return Response("ok")
+
+
+@pytest.fixture
+async def gate(settings) -> AsyncIterator[int]:
+    """The port of a server that takes bodies up to the limit."""
+    bounded = settings.model_copy(update={"max_body_bytes": LIMIT})
+    async with serving(behind_the_edge(router, bounded)) as opened:
+        yield opened
+
+
+def chunked(size: int) -> bytes:
+    """A body in pieces of 10,000 bytes, as clients send it that do not know its length."""
+    return (b"2710\r\n" + b"b" * 10_000 + b"\r\n") * (size // 10_000)
+
+
+@pytest.mark.parametrize("keep_alive", ["keep-alive", "close"])
+@pytest.mark.parametrize("length", [f"Content-Length: {TRIPLE}", "Transfer-Encoding: chunked"])
+async def test_whoever_still_sends_too_much_hears_that_it_is_too_much(gate, length, keep_alive):
+    """A client that reads only when it has sent everything: it neither breaks off nor waits."""
+    client = socket.create_connection(("127.0.0.1", gate))
+    client.settimeout(10)
+    head = f"POST / HTTP/1.1\r\nHost: x\r\nConnection: {keep_alive}\r\n{length}\r\n\r\n"
+    body = chunked(TRIPLE) + b"0\r\n\r\n" if "chunked" in length else b"b" * TRIPLE
+
+    def send_all_then_read() -> bytes:
+        client.sendall(head.encode())
+        for start in range(0, len(body), 5000):
+            client.sendall(body[start : start + 5000])
+        heard = b""
+        while piece := client.recv(65536):
+            heard += piece
+        return heard
+
+    heard = await asyncio.to_thread(send_all_then_read)
+    client.close()
+    assert heard.startswith(b"HTTP/1.1 413")
+    assert heard.count(b"HTTP/1.1") == 1
+    assert b"request.too_large" in heard
+    assert b"connection: close" in heard.lower()
+
+
+@pytest.mark.parametrize("length", ["Content-Length: 100000000", "Transfer-Encoding: chunked"])
+async def test_what_is_read_of_too_much_has_an_end(gate, length):
+    """Else one caller could keep the server reading."""
+    _, writer = await asyncio.open_connection("127.0.0.1", gate)
+    writer.write(f"POST / HTTP/1.1\r\nHost: x\r\n{length}\r\n\r\n".encode())
+    piece = chunked(1_000_000) if "chunked" in length else b"b" * 1_000_000
+    with pytest.raises(ConnectionError):
+        await _pour(writer, megabytes=100, piece=piece)
+
+
+async def test_whoever_announces_too_much_and_sends_nothing_is_answered_and_left(gate, monkeypatch):
+    monkeypatch.setattr("gatehouse.kit.gate.DRAIN_SECONDS", 0.05)
+    reader, writer = await asyncio.open_connection("127.0.0.1", gate)
+    writer.write(f"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: {TRIPLE}\r\n\r\n".encode())
+    heard = await asyncio.wait_for(reader.read(), timeout=5)
+    assert heard.startswith(b"HTTP/1.1 413")
+    writer.close()
+
+
+async def test_a_body_at_the_limit_passes_and_the_connection_stays(gate):
+    reader, writer = await asyncio.open_connection("127.0.0.1", gate)
+    for length, body in (
+        (f"Content-Length: {LIMIT}", b"b" * LIMIT),
+        ("Transfer-Encoding: chunked", chunked(LIMIT) + b"0\r\n\r\n"),
+    ):
+        writer.write(f"POST / HTTP/1.1\r\nHost: x\r\n{length}\r\n\r\n".encode() + body)
+        assert (await asyncio.wait_for(reader.readuntil(b"ok"), 5)).startswith(b"HTTP/1.1 200")
     writer.close()

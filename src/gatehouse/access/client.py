@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from gatehouse.settings import Settings
+from gatehouse.access.settings import AccessSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Client:
 
 
 def client_of(request: Request) -> Client:
-    settings: Settings = request.app.state.resources[Settings]
+    settings: AccessSettings = request.app.state.resources[AccessSettings]
     peer = request.client.host if request.client else "127.0.0.1"
     # Proxies may add a header of their own after the caller's instead of continuing it.
     forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
@@ -29,7 +29,7 @@ def client_of(request: Request) -> Client:
     return Client(_real_address(peer, forwarded, settings), agent, application)
 
 
-def _real_address(peer: str, forwarded: str, settings: Settings) -> str:
+def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:
     """The nearest address that is not one of our proxies; an unreadable header fails closed."""
     nearest = peer
     for hop in [peer, *reversed([part.strip() for part in forwarded.split(",")])]:

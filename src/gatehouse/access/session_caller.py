@@ -21,8 +21,8 @@ class SessionCaller:
     level: int
 
 
-# One round trip: the session lives, the membership in the token's tenant is in force, and what the
-# roles permit. Tabs of one session may act in different tenants, so the session's own is not asked.
+# One round trip: the session lives and may act in the token's tenant, and what the roles there permit.
+# Tabs of one session may act in different tenants, so the session's own is not asked.
 SESSION_CALLER = Query(
     SessionCaller,
     """
@@ -38,10 +38,10 @@ SESSION_CALLER = Query(
         where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
       ), 1000) as level
     from sessions s
-    join memberships m on m.tenant_id = $3 and m.user_id = s.user_id
-      and m.activated and not m.is_disabled
-      and (m.temporary_expires_at is null or m.temporary_expires_at > $4)
-    join tenants t on t.id = m.tenant_id and t.deleted_at is null
+    join session_tenants r on r.session_id = s.id and r.tenant_id = $3
+      and r.ended_at is null and r.expires_at > $4
+    join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
+      and m.until > $4 and (m.sessions_from is null or s.created_at > m.sessions_from)
     join users u on u.id = s.user_id
     where s.id = $1 and s.user_id = $2
       and s.ended_at is null and s.expires_at > $4

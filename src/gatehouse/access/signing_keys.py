@@ -21,9 +21,10 @@ from cryptography.hazmat.primitives.serialization import (
 
 from gatehouse.access.algorithms import ALGORITHMS, SigningKey, VerifyingKey, signing_key
 from gatehouse.kit import clock
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
-from gatehouse.settings import ConfigurationError
+from gatehouse.kit.sealed import SealedColumn
 
 ES256 = "ES256"
 KEY_LOCK = 0x6B65_7973
@@ -43,6 +44,8 @@ class StoredKey:
     def algorithm(self) -> str:
         return str(self.public_jwk["alg"])
 
+
+PRIVATE_KEYS = SealedColumn("signing_keys", "sealed_private")
 
 KEYS = Query(StoredKey, "select * from signing_keys order by active_from")
 ADD_KEY = Command(
@@ -94,7 +97,7 @@ class KeyRing:
 
     def _open(self, key: StoredKey) -> SigningKey:
         try:
-            secret = self._box.open(key.sealed_private, f"signing_keys:{key.id}")
+            secret = PRIVATE_KEYS.open(self._box, key.id, key.sealed_private)
         except ValueError:
             raise ConfigurationError(
                 "The signing keys cannot be decrypted. Set GATEHOUSE_SECRET_KEY to the key they were "
@@ -135,7 +138,7 @@ class KeyRing:
         key_id = public.thumbprint()
         jwk = {**public.as_dict(private=False), "kid": key_id, "alg": algorithm, "use": "sig"}
         secret = private.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
-        sealed = self._box.seal(secret, f"signing_keys:{key_id}")
+        sealed = PRIVATE_KEYS.seal(self._box, key_id, secret)
         await ADD_KEY.run(db, key_id, jwk, sealed, clock.now(), active_from)
         return key_id
 

@@ -106,6 +106,8 @@ class SharedRoute(APIRoute):
     only calls that bring a vendor token, and is included before the people's side, which the API
     description shows."""
 
+    reads_headers = True
+
     def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
         match, child = super().matches(scope)
         if match is Match.FULL and not _brings_vendor_token(scope):

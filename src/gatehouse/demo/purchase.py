@@ -13,10 +13,10 @@ from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.licensing.licenses.identifiers import new_fingerprint, new_key
 from gatehouse.licensing.organizations.service import trial_end
-from gatehouse.settings import Settings
 from gatehouse.simulators.checkout import fixtures
 
 SEATS = 10
@@ -40,7 +40,7 @@ async def plan_purchase(database: Database) -> None:
 @job("demo.buy", max_attempts=20)
 async def buy(context: JobContext) -> None:
     """Buy if nothing was bought yet; then fill the seats once the license is paid."""
-    port = context.resources[Settings].port
+    port = context.resources[Deployment].port
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20) as http:
         tenant_id = await _sign_in(http)
         if (await http.get("/api/v1/organization")).status_code == 404:

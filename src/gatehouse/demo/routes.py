@@ -10,14 +10,14 @@ from pydantic import Field
 
 from gatehouse.demo import outbox
 from gatehouse.kit import clock
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import NotFound
 from gatehouse.kit.resources import resource
 from gatehouse.kit.schemas import Wire
-from gatehouse.settings import Settings
 
 log = structlog.get_logger()
 
-CurrentSettings = Annotated[Settings, resource(Settings)]
+Here = Annotated[Deployment, resource(Deployment)]
 
 router = APIRouter(prefix="/dev", include_in_schema=False)
 
@@ -35,16 +35,14 @@ def _html(template: str, **values: Any) -> Response:
 
 
 @router.get("/outbox")
-async def list_messages(
-    settings: CurrentSettings, to: Annotated[str, Query(max_length=320)] = ""
-) -> Response:
+async def list_messages(here: Here, to: Annotated[str, Query(max_length=320)] = "") -> Response:
     """Mail and text messages as a page."""
-    return _html("outbox.html", messages=outbox.messages(settings.data_dir, to), to=to)
+    return _html("outbox.html", messages=outbox.messages(here.data_dir, to), to=to)
 
 
 @router.get("/outbox.json")
 async def list_messages_as_json(
-    settings: CurrentSettings, to: Annotated[str, Query(max_length=320)] = ""
+    here: Here, to: Annotated[str, Query(max_length=320)] = ""
 ) -> Response:
     """The same for programs: `[{channel, to, subject, text, links, sentAt}]`, newest first."""
     return JSONResponse(
@@ -57,24 +55,24 @@ async def list_messages_as_json(
                 "links": message.links,
                 "sentAt": message.sent_at.isoformat(),
             }
-            for message in outbox.messages(settings.data_dir, to)
+            for message in outbox.messages(here.data_dir, to)
         ]
     )
 
 
 @router.get("/outbox/{name}")
-async def show_message(name: str, settings: CurrentSettings) -> Response:
+async def show_message(name: str, here: Here) -> Response:
     """One message."""
-    found = outbox.message(settings.data_dir, name)
+    found = outbox.message(here.data_dir, name)
     if found is None:
         raise NotFound("There is no such message")
     return _html("message.html", message=found)
 
 
 @router.get("/outbox/{name}/html")
-async def show_message_html(name: str, settings: CurrentSettings) -> Response:
+async def show_message_html(name: str, here: Here) -> Response:
     """The HTML part alone, for the frame; links open in a new tab."""
-    found = outbox.message(settings.data_dir, name)
+    found = outbox.message(here.data_dir, name)
     if found is None or not found.html:
         raise NotFound("There is no such message")
     body = found.html.replace("<head>", '<head><base target="_blank">', 1)

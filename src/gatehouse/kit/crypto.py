@@ -7,6 +7,7 @@ import os
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Final
 from uuid import UUID
 
 from cryptography.exceptions import InvalidTag
@@ -73,6 +74,7 @@ class Box:
     """
 
     VERSION = b"\x01"
+    MARK_BYTES: Final = 5
 
     def __init__(self, keys: Sequence[str]) -> None:
         self._keys: dict[bytes, AESGCM] = {}
@@ -81,10 +83,15 @@ class Box:
             self._keys[material[:4]] = AESGCM(material[4:])
         self._current = next(iter(self._keys))
 
+    @property
+    def mark(self) -> bytes:
+        """How a value that was sealed with the first key begins."""
+        return self.VERSION + self._current
+
     def seal(self, plain: bytes, context: str) -> bytes:
         nonce = os.urandom(12)
         sealed = self._keys[self._current].encrypt(nonce, plain, context.encode())
-        return self.VERSION + self._current + nonce + sealed
+        return self.mark + nonce + sealed
 
     def open(self, sealed: bytes, context: str) -> bytes:
         """The plain value; `ValueError` when no key fits or the value was changed."""

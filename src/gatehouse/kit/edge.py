@@ -1,40 +1,29 @@
 """The outermost layer of every request, one pure ASGI class.
 
-It makes all addresses of a call one (`/frontegg/x`, `/x/` and `//x` are `/x`), reads the words
-`undefined` and `null` in a query as absent, bounds size and time, refuses foreign origins on writes,
-and leaves a request id, security headers, a log line and metrics behind.
+It makes both addresses of the API one (`/frontegg/x` is `/x`, `/x/` is `/x`), reads the words
+`undefined` and `null` in a query as absent, answers HEAD as it would GET, and leaves a request id,
+security headers, a log line and metrics behind.
 """
 
-import asyncio
 import re
-from collections.abc import Awaitable, Callable, Container, Iterable, MutableMapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from secrets import token_hex
 from time import perf_counter
-from typing import Any
-from urllib.parse import unquote_to_bytes, urlsplit
+from urllib.parse import unquote_to_bytes
 
 import structlog
 from prometheus_client import Counter, Histogram
-from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gatehouse.kit.errors import answer
 from gatehouse.kit.logs import REQUEST_ID
-from gatehouse.settings import Settings
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+from gatehouse.kit.shapes import Table, shape_of_path
 
 log = structlog.get_logger("gatehouse.request")
 
 PREFIX = "/frontegg"
 SLASHES = re.compile("//+")
-SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-METHODS = {*SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"}
-LONGEST_LENGTH = 18  # digits
+METHODS = {"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}
 QUIET_PATHS = {"/healthz", "/readyz", "/metrics"}
 ABSENT_WORDS = {b"undefined", b"null"}
 GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
@@ -51,24 +40,15 @@ SECURITY_HEADERS = [
 ]
 
 
-TOO_LARGE = "Error request is too large"
-
-
-class BodyTooLarge(HTTPException):
-    def __init__(self) -> None:
-        super().__init__(413, TOO_LARGE)
-
-
 class Edge:
-    def __init__(
-        self, app: App, settings: Settings, is_allowed: Callable[[str], bool] | None = None
-    ) -> None:
+    """`shapes`: in which form the refusals of each part of the address are told. `https`: whether browsers
+    see us over it alone."""
+
+    def __init__(self, app: ASGIApp, *, https: bool, shapes: Table) -> None:
         self.app = app
-        self.limit = settings.max_body_bytes
-        self.timeout = settings.request_timeout_seconds
-        self.origins = is_allowed or allowed_origins(settings)
+        self.shapes = shapes
         self.headers = list(SECURITY_HEADERS)
-        if settings.public_url.startswith("https://"):
+        if https:
             self.headers.append((b"strict-transport-security", b"max-age=31536000"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,10 +56,13 @@ class Edge:
             await self.app(scope, receive, send)
             return
         started = perf_counter()
-        headers = dict(scope["headers"])
-        request_id = _request_id(headers)
+        request_id = _request_id(dict(scope["headers"]))
         known_as = REQUEST_ID.set(request_id)
         _normalize(scope)
+        # The server itself looks at the method again when it writes the answer.
+        without_body = scope["method"] == "HEAD"
+        inner = {**scope, "method": "GET"} if without_body else scope
+        inner["shape"] = shape_of_path(scope["path"], self.shapes)
         status = 0
         id_header = request_id.encode()
 
@@ -95,95 +78,29 @@ class Edge:
                     (b"x-request-id", id_header),
                     (b"frontegg-trace-id", id_header),
                 ]
+            elif without_body:
+                message["body"] = b""
             await send(message)
 
         try:
-            refusal = self._refusal(scope, headers)
-            if refusal:
-                await answer(scope["path"], *refusal)(scope, receive, send_with_headers)
-                return
-            async with asyncio.timeout(self.timeout):
-                await self.app(scope, self._bounded(headers, receive), send_with_headers)
-        except TimeoutError:
-            if not status:
-                await answer(scope["path"], 503, ["The request took too long"], ["server.timeout"])(
-                    scope, receive, send_with_headers
-                )
+            await self.app(inner, receive, send_with_headers)
         finally:
-            self._record(scope, status, perf_counter() - started)
+            self._record(scope["method"], inner, status, perf_counter() - started)
             REQUEST_ID.reset(known_as)
 
-    def _refusal(
-        self, scope: Scope, headers: dict[bytes, bytes]
-    ) -> tuple[int, list[str], list[str]] | None:
-        length = headers.get(b"content-length", b"0")
-        if not length.isdigit():
-            return 400, ["The content length is not a number"], ["request.invalid"]
-        if len(length) > LONGEST_LENGTH or int(length) > self.limit:
-            return 413, [TOO_LARGE], ["request.too_large"]
-        if scope["method"] not in SAFE_METHODS and self._is_foreign(headers):
-            return 403, ["This origin may not call the API"], ["origin.forbidden"]
-        if b"\x00" in scope.get("raw_path", b"") or "\x00" in scope["path"]:
-            return 400, ["The address contains a NUL character"], ["request.invalid"]
-        return None
-
-    def _is_foreign(self, headers: dict[bytes, bytes]) -> bool:
-        """Whether a page that may not has made the browser ask. Programs send neither header."""
-        origin = headers.get(b"origin")
-        if origin is None:
-            return headers.get(b"sec-fetch-site") == b"cross-site"
-        return not self.origins(origin.decode("latin-1"))
-
-    def _bounded(self, headers: dict[bytes, bytes], receive: Receive) -> Receive:
-        """Counts a body that came without its length."""
-        if b"transfer-encoding" not in headers:
-            return receive
-        seen = 0
-
-        async def counted() -> Message:
-            nonlocal seen
-            message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > self.limit:
-                raise BodyTooLarge
-            return message
-
-        return counted
-
-    def _record(self, scope: Scope, status: int, seconds: float) -> None:
+    def _record(self, method: str, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "unmatched")
-        method = scope["method"] if scope["method"] in METHODS else "other"
-        count, observe = _meters(method, route, status)
+        count, observe = _meters(method if method in METHODS else "other", route, status)
         count()
         observe(seconds)
         if scope["path"] not in QUIET_PATHS:
             log.info(
                 "request",
-                method=scope["method"],
+                method=method,
                 path=scope["path"],
                 status=status,
                 ms=round(seconds * 1000, 1),
             )
-
-
-def allowed_origins(
-    settings: Settings, also: Callable[[], Container[str]] = tuple
-) -> Callable[[str], bool]:
-    """Whether a page of this origin may call the API; `also` gives those that may at this moment.
-    `null` (sandboxed frames) never may."""
-    known = {settings.public_url, *settings.allowed_origins}
-    if settings.application_url:
-        known.add("{0.scheme}://{0.netloc}".format(urlsplit(settings.application_url)))
-    local = re.compile(r"http://(localhost|127\.0\.0\.1)(:\d{1,5})?")
-
-    def allowed(origin: str) -> bool:
-        return (
-            origin in known
-            or origin in also()
-            or (settings.env != "production" and local.fullmatch(origin) is not None)
-        )
-
-    return allowed
 
 
 @lru_cache(4096)

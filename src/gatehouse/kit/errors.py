@@ -1,24 +1,30 @@
-"""Refusals of the domain, and the one place where they become answers.
+"""Refusals of the domain, and the one place where they become answers, in the shape of their route."""
 
-The identity platform's clients read `{"errors": [text], "errorCode": code, "errorCodes": [code],
-"context": {}}`; `/api/v1` answers plain text, because its client shows `"<status>: <body>"`.
-"""
-
+import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import asyncpg
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
+from gatehouse.kit.shapes import Refusal, refuse
+
 log = structlog.get_logger()
 
-PLAIN_TEXT_PREFIX = "/api/v1/"
+BUSY = Refusal(
+    503,
+    ["The service is busy. Try again in a moment."],
+    ["server.busy"],
+    headers={"retry-after": "1"},
+)
+LOST = (asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
+GONE = re.compile(r"(connection|pool) (is|was) clos")
 HTTP_CODES = {
     404: "resource.not_found",
     405: "method.not_allowed",
@@ -80,55 +86,29 @@ class TooManyRequests(DomainError):
     code = "rate.limited"
 
 
-def answer(
-    path: str,
-    status: int,
-    messages: Sequence[str],
-    codes: Sequence[str],
-    context: Mapping[str, Any] | None = None,
-    headers: Mapping[str, str] | None = None,
-) -> Response:
-    """The documented shape of a refusal for this path."""
-    if path.startswith(PLAIN_TEXT_PREFIX):
-        return PlainTextResponse(", ".join(messages), status, headers=dict(headers or {}))
-    return JSONResponse(
-        {
-            "errors": list(messages),
-            "errorCode": codes[0],
-            "errorCodes": list(codes),
-            "context": dict(context or {}),
-        },
-        status,
-        headers=dict(headers or {}),
-    )
+def refusal_of(error: DomainError) -> Refusal:
+    return Refusal(error.status, [error.message], [error.code], error.context, error.headers)
 
 
 def install_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(DomainError)
     async def refused(request: Request, error: DomainError) -> Response:
-        return answer(
-            request.url.path,
-            error.status,
-            [error.message],
-            [error.code],
-            error.context,
-            error.headers,
-        )
+        return refuse(request.scope, refusal_of(error))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
-        messages, codes = [], []
-        for problem in error.errors():
-            messages.append(_sentence(problem))
-            codes.append(_validation_code(problem))
-        return answer(request.url.path, 400, messages, codes)
+        problems = error.errors()
+        messages = [_sentence(problem) for problem in problems]
+        codes = [_validation_code(problem) for problem in problems]
+        return refuse(request.scope, Refusal(400, messages, codes))
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> Response:
         code = HTTP_CODES.get(error.status_code, "request.invalid")
-        return answer(
-            request.url.path, error.status_code, [str(error.detail)], [code], headers=error.headers
+        refusal = Refusal(
+            error.status_code, [str(error.detail)], [code], headers=error.headers or {}
         )
+        return refuse(request.scope, refusal)
 
     @app.exception_handler(asyncpg.IntegrityConstraintViolationError)
     @app.exception_handler(asyncpg.TransactionRollbackError)
@@ -137,22 +117,49 @@ def install_error_handlers(app: FastAPI) -> None:
         for the other, and the database stopped one."""
         log.warning("lost a race", path=request.url.path, constraint=error.constraint_name)
         text = "Somebody else changed this at the same moment. Look again and repeat."
-        return answer(request.url.path, 409, [text], [Conflict.code])
+        return refuse(request.scope, Refusal(409, [text], [Conflict.code]))
+
+    @app.exception_handler(asyncpg.PostgresConnectionError)
+    @app.exception_handler(asyncpg.OperatorInterventionError)  # also a cancelled statement
+    @app.exception_handler(asyncpg.LockNotAvailableError)
+    @app.exception_handler(asyncpg.TooManyConnectionsError)
+    async def busy(request: Request, error: Exception) -> Response:
+        """Nothing is wrong with the request: it waited too long, or lost the connection on the way."""
+        log.warning("busy", path=request.url.path, why=f"{type(error).__name__}: {error}")
+        return refuse(request.scope, BUSY)
+
+    @app.exception_handler(asyncpg.InterfaceError)
+    async def unusable(request: Request, error: asyncpg.InterfaceError) -> Response:
+        """The driver's word for a connection that is gone, and for being misused. Whoever tidies up after
+        a lost one hears this of it."""
+        return await (busy if _is_gone(error) else unexpected)(request, error)
+
+    @app.exception_handler(OSError)
+    async def unreachable(request: Request, error: OSError) -> Response:
+        """Of a connection, or a wait for one (`TimeoutError`); a file's has its name, and is a fault."""
+        of_a_file = error.filename is not None
+        return await (unexpected if of_a_file else busy)(request, error)
 
     @app.exception_handler(ClientDisconnect)
     async def hung_up(request: Request, error: ClientDisconnect) -> Response:
         """In the middle of a body; nobody reads the answer, but it is counted."""
-        return answer(request.url.path, 400, ["The body ended too early"], ["request.invalid"])
+        refusal = Refusal(400, ["The body ended too early"], ["request.invalid"])
+        return refuse(request.scope, refusal)
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> Response:
         log.exception("request failed", path=request.url.path, exc_info=error)
-        return answer(
-            request.url.path,
-            500,
-            ["We're facing some difficulties, Please try again"],
-            ["server.error"],
-        )
+        text = "We're facing some difficulties, Please try again"
+        return refuse(request.scope, Refusal(500, [text], ["server.error"]))
+
+
+def _is_gone(error: BaseException | None) -> bool:
+    """Whether it, or what it came up in the handling of, is the loss of a connection."""
+    while error is not None:
+        if isinstance(error, LOST) or GONE.search(str(error)):
+            return True
+        error = error.__context__
+    return False
 
 
 def _sentence(problem: Mapping[str, Any]) -> str:

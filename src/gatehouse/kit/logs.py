@@ -11,8 +11,6 @@ from typing import Any
 import orjson
 import structlog
 
-from gatehouse.settings import Settings
-
 REQUEST_ID: ContextVar[str] = ContextVar("request_id")
 SECRET_WORDS = ("password", "token", "secret", "authorization", "cookie", "code_verifier")
 # C0, DEL, C1 and the two line separators of Unicode, as Python writes them.
@@ -20,12 +18,13 @@ CONTROLS = {n: repr(chr(n))[1:-1] for n in (*range(32), *range(127, 160), 0x2028
 CONTROLS_IN_TRACEBACKS = {n: text for n, text in CONTROLS.items() if n != ord("\n")}
 
 
-def configure_logs(settings: Settings) -> None:
-    """Ours and the libraries' alike; of the libraries only what is a warning or worse."""
-    level = getattr(logging, settings.log_level.upper())
+def configure_logs(level_name: str, form: str) -> None:
+    """Ours and the libraries' alike; of the libraries only what is a warning or worse. `form` is `json` or
+    `console`."""
+    level = getattr(logging, level_name.upper())
     renderer: Any = (
         structlog.processors.JSONRenderer(_json)
-        if settings.log_format == "json"
+        if form == "json"
         else structlog.dev.ConsoleRenderer(
             colors=sys.stderr.isatty(),
             pad_event_to=0,

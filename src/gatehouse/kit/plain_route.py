@@ -1,10 +1,10 @@
 """Routes for the few hottest paths: a bare Starlette endpoint that is documented like all others."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
@@ -12,6 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import request_response
 from starlette.types import Receive, Scope, Send
+
+from gatehouse.kit.route_table import RouteTable
 
 Model = TypeVar("Model", bound=BaseModel)
 JSON_TYPE = re.compile(r"application/(.+\+)?json")
@@ -73,24 +75,18 @@ async def _read(request: Request, body: type[Model]) -> Model:
 
 
 class HotPaths:
-    """Finds a plain route by its exact path before the application's own routing and middleware,
-    which would cost more than the call itself. Everything else goes on to the application."""
+    """Answers plain routes before the application's own middleware, which would cost more than the call
+    itself. Everything else goes on to the application."""
 
-    def __init__(self, app: FastAPI, routers: Iterable[APIRouter]) -> None:
+    def __init__(self, app: FastAPI, table: RouteTable) -> None:
         self.app = app
-        self._routes = {
-            (method, route.path): route
-            for router in routers
-            for route in router.routes
-            if isinstance(route, PlainRoute) and not route.param_convertors
-            for method in route.methods or ()
-        }
+        self._table = table
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        route = (
-            self._routes.get((scope["method"], scope["path"])) if scope["type"] == "http" else None
-        )
-        if route is None:
+        route = None
+        if scope["type"] == "http":
+            route = self._table.exact(scope["method"], scope["path"])
+        if not isinstance(route, PlainRoute):
             await self.app(scope, receive, send)
             return
         scope["app"], scope["route"] = self.app, route

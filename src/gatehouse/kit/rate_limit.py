@@ -11,7 +11,6 @@ import structlog
 
 from gatehouse.kit.db.held import slow_work
 from gatehouse.kit.errors import TooManyRequests
-from gatehouse.settings import Settings
 
 log = structlog.get_logger()
 
@@ -36,9 +35,11 @@ class RateLimited(TooManyRequests):
 
 
 class RateLimiter:
-    def __init__(self, settings: Settings) -> None:
-        self._factor = DEMO_FACTOR if settings.env == "demo" else 1
-        self._windows = SharedWindows(settings.redis_url) if settings.redis_url else LocalWindows()
+    """`factor`: so many times what a limit says; `redis_url`: where processes count together."""
+
+    def __init__(self, *, factor: int = 1, redis_url: str | None = None) -> None:
+        self._factor = factor
+        self._windows = SharedWindows(redis_url) if redis_url else LocalWindows()
 
     async def hit(self, limit: Limit, key: str) -> None:
         """Count one; `RateLimited` when that is one too many."""

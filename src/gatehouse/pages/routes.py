@@ -9,12 +9,12 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.routing import BaseRoute, Match
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from gatehouse.kit.errors import MethodNotAllowed, NotFound
 from gatehouse.kit.resources import resource
+from gatehouse.kit.route_table import Dispatch
 from gatehouse.pages.csp import content_security_policy
 from gatehouse.settings import Settings
 
@@ -120,17 +120,20 @@ async def legal_page(settings: CurrentSettings) -> Response:
     return HTMLResponse(text, headers={"content-security-policy": policy})
 
 
-@router.api_route("/{path:path}", methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
+@router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
 async def licensing_page(path: str, request: Request, settings: CurrentSettings) -> Response:
     """Any other address that a browser opens; the app itself redirects what it does not know."""
-    if request.method not in ("GET", "HEAD") and _is_known_for_another_method(request):
-        raise MethodNotAllowed("Method Not Allowed")
+    if request.method != "GET":
+        _refuse_method(request)
     is_page = "text/html" in request.headers.get("accept", "")
-    if request.method not in ("GET", "HEAD") or not is_page or path.startswith(("api/", "static/")):
+    if request.method != "GET" or not is_page or path.startswith(("api/", "static/")):
         raise NotFound("Not Found")
     return page("licensing", settings)
 
 
-def _is_known_for_another_method(request: Request) -> bool:
-    routes: list[BaseRoute] = request.app.routes
-    return any(route.matches(request.scope)[0] is Match.PARTIAL for route in routes)
+def _refuse_method(request: Request) -> None:
+    """Where another method would be taken, that is what to say."""
+    dispatch: Dispatch = request.app.router.middleware_stack
+    if others := dispatch.table.methods(request.scope):
+        allow = ", ".join(sorted(others))
+        raise MethodNotAllowed("Method Not Allowed", headers={"allow": allow})

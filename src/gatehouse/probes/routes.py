@@ -7,9 +7,10 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from gatehouse.kit.crypto import same
 from gatehouse.kit.db import Database
 from gatehouse.kit.db.database import ready
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import NotFound
 from gatehouse.kit.resources import resource
-from gatehouse.settings import Settings
+from gatehouse.probes.settings import ProbeSettings
 
 router = APIRouter(tags=["Probes"])
 
@@ -31,12 +32,16 @@ async def is_ready(database: Annotated[Database, resource(Database)]) -> Respons
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
-async def metrics(request: Request, settings: Annotated[Settings, resource(Settings)]) -> Response:
+async def metrics(
+    request: Request,
+    settings: Annotated[ProbeSettings, resource(ProbeSettings)],
+    deployment: Annotated[Deployment, resource(Deployment)],
+) -> Response:
     """Prometheus metrics. In production only with the configured bearer token."""
     wanted = settings.metrics_token
     given = request.headers.get("authorization", "").removeprefix("Bearer ")
     if wanted and not same(given, wanted.get_secret_value()):
         raise NotFound("Not Found")
-    if not wanted and settings.env == "production":
+    if not wanted and deployment.env == "production":
         raise NotFound("Not Found")
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

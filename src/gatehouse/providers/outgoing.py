@@ -4,7 +4,7 @@ The content may hold a sign-in link, so it is encrypted while it waits and empti
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +13,9 @@ import orjson
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Command, Db, Query, Scope
-from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.kit.purge import Purge
+from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.mail.render import render
 from gatehouse.providers.sms.port import Sms, SmsSender
@@ -26,6 +28,8 @@ class Waiting:
     recipient: str
     sealed_content: bytes
 
+
+CONTENT = SealedColumn("outgoing_messages", "sealed_content")
 
 ADD = Command(
     "insert into outgoing_messages (id, channel, recipient, subject, sealed_content, created_at)"
@@ -54,6 +58,15 @@ FAILED = Command(
 CLAIMED_FOR = timedelta(seconds=60)
 
 
+# A message that nobody could send is kept as long as one that was sent.
+FORGET = Command(
+    "delete from outgoing_messages where id in ("
+    "select id from outgoing_messages where created_at < $1 order by created_at limit $2)"
+)
+OLDEST_TO_FORGET = Query(datetime, "select min(created_at) as created_at from outgoing_messages")
+OLD_MESSAGES = Purge("outgoing_messages", timedelta(days=90), FORGET, OLDEST_TO_FORGET)
+
+
 class BeingSent(Exception):
     """Another worker has the message: look again later whether it got it out."""
 
@@ -76,9 +89,8 @@ class Outbox:
         self, db: Db, channel: str, to: str, subject: str, content: dict[str, str]
     ) -> None:
         message_id = new_id()
-        sealed = self.box.seal(
-            orjson.dumps({**content, "subject": subject}), f"outgoing_messages:{message_id}"
-        )
+        plain = orjson.dumps({**content, "subject": subject})
+        sealed = CONTENT.seal(self.box, message_id, plain)
         await ADD.run(db, message_id, channel, to, subject, sealed, clock.now())
         await enqueue(db, "message.send", message_id=message_id)
 
@@ -120,9 +132,15 @@ def _reason(error: Exception) -> str:
 async def _deliver(context: JobContext, waiting: Waiting) -> None:
     box = context.resources[Outbox].box
     message_id = str(waiting.id)
-    content = orjson.loads(box.open(waiting.sealed_content, f"outgoing_messages:{message_id}"))
+    content = orjson.loads(CONTENT.open(box, message_id, waiting.sealed_content))
     if waiting.channel == "mail":
         mail = Mail(waiting.recipient, content["subject"], content["text"], content["html"])
         await context.resources[Mailer].send(mail, message_id)
     else:
         await context.resources[SmsSender].send(Sms(waiting.recipient, content["text"]), message_id)
+
+
+@scheduled("messages.forget", "37 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete what was sent long ago."""
+    await OLD_MESSAGES.run(context)

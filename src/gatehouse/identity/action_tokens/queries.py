@@ -1,5 +1,6 @@
 """Statements on action tokens."""
 
+from datetime import datetime
 from typing import LiteralString
 
 from gatehouse.identity.action_tokens.models import ActionToken
@@ -50,7 +51,8 @@ USE = Command(
     """,
 )
 
-FORGET_BEFORE = Command(
+FORGET = Command(
     "delete from action_tokens where token_hash in ("
-    "select token_hash from action_tokens where expires_at < $1 limit 10000)"
+    "select token_hash from action_tokens where expires_at < $1 order by expires_at limit $2)"
 )
+OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from action_tokens")

@@ -10,8 +10,9 @@ from gatehouse.identity.action_tokens import queries
 from gatehouse.identity.action_tokens.models import ActionToken, Purpose
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
-from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
 
 __all__ = ["HOURS", "ActionToken", "Purpose", "find", "issue", "tenant_of", "use"]
 
@@ -21,6 +22,7 @@ HOURS = {
     Purpose.RESET_PASSWORD: 1,
 }
 REMEMBERED = timedelta(days=30)  # so long a used link can still be told from a wrong one
+EXPIRED_LINKS = Purge("action_tokens", REMEMBERED, queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
 async def issue(db: Db, purpose: Purpose, user_id: UUID, tenant_id: UUID | None = None) -> str:
@@ -51,8 +53,7 @@ async def use(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionToke
     return link
 
 
-@scheduled("action_tokens.forget", "23 3 * * *")
+@scheduled("action_tokens.forget", "23 * * * *")
 async def forget(context: JobContext) -> None:
     """Delete links that expired long ago."""
-    async with context.database.transaction(Scope.system()) as db:
-        await queries.FORGET_BEFORE.run(db, clock.now() - REMEMBERED)
+    await EXPIRED_LINKS.run(context)

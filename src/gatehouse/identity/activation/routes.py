@@ -10,8 +10,9 @@ from gatehouse.access.principal import Principal
 from gatehouse.identity.activation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.activation import service
 from gatehouse.identity.activation.schemas import Activation, ActivationStrategy, ResendRequest
+from gatehouse.identity.sessions.answer import login_answer
+from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sessions.service import login_answer, set_refresh_cookie
 from gatehouse.identity.signup import chosen
 from gatehouse.kit.resources import AllResources
 

@@ -23,7 +23,9 @@ from gatehouse.identity.activation.errors import (
 from gatehouse.identity.login.attempts import place_of
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import accept, drop_password, store, stored_hash
-from gatehouse.identity.sessions.service import SignedIn, end_all_sessions, start_session
+from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.start import start_session
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db

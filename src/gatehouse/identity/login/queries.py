@@ -1,3 +1,5 @@
+from datetime import datetime
+
 from gatehouse.identity.login.models import Account, Entrance
 from gatehouse.kit.db import Command, Query
 
@@ -95,11 +97,10 @@ ACCEPT = Query(
       returning a.subject
     )
     select account.user_id, (
-      select m.tenant_id from memberships m
-      join tenants t on t.id = m.tenant_id and t.deleted_at is null
+      select m.tenant_id from memberships_in_force m
+      join tenants t on t.id = m.tenant_id
       join users u on u.id = m.user_id
-      where m.user_id = account.user_id and m.activated and not m.is_disabled
-        and (m.temporary_expires_at is null or m.temporary_expires_at > $6)
+      where m.user_id = account.user_id and m.until > $6
       order by (m.tenant_id = $9) is true desc, (t.alias = $10) is true desc,
         (m.tenant_id = u.default_tenant_id) is true desc, m.created_at, m.tenant_id
       limit 1
@@ -108,4 +109,8 @@ ACCEPT = Query(
     """,
 )
 
-FORGET_ATTEMPTS = Command("delete from sign_in_attempts where updated_at < $1")
+FORGET_ATTEMPTS = Command(
+    "delete from sign_in_attempts where (subject, address) in (select subject, address"
+    " from sign_in_attempts where updated_at < $1 order by updated_at limit $2)"
+)
+OLDEST_ATTEMPT = Query(datetime, "select min(updated_at) as updated_at from sign_in_attempts")

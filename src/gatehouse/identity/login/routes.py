@@ -7,8 +7,8 @@ from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.identity.login import service
 from gatehouse.identity.login.errors import EmailMissing
 from gatehouse.identity.login.schemas import PasswordLogin, SsoPrelogin
+from gatehouse.identity.sessions.answer import signed_in_answer
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sessions.service import signed_in_answer
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
 

@@ -27,13 +27,15 @@ from gatehouse.identity.login.errors import (
     SsoDomainNotFound,
 )
 from gatehouse.identity.login.models import Account
-from gatehouse.identity.sessions.service import SignedIn, start_session
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.start import start_session
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.hashing import hash_password, needs_new_hash, verify_password
 from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.lockout.service import default_max_attempts
@@ -41,6 +43,7 @@ from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = Limit("login.ip", 300, 5)
 LOGINS_PER_ACCOUNT = Limit("login.account", 30, 5)
+OLD_ATTEMPTS = Purge("sign_in_attempts", KNOWN_FOR, queries.FORGET_ATTEMPTS, queries.OLDEST_ATTEMPT)
 PRELOGINS_PER_IP = Limit("login.prelogin.ip", 300, 5)
 
 
@@ -195,8 +198,7 @@ async def find_sso(resources: Resources, client: Client) -> NoReturn:
     raise SsoDomainNotFound("SSO domain was not found")
 
 
-@scheduled("login.forget_attempts", "23 3 * * *")
+@scheduled("login.forget_attempts", "29 * * * *")
 async def forget_attempts(context: JobContext) -> None:
     """Places from which nobody has come for long, and counts of long ago."""
-    async with context.database.transaction(Scope.system()) as db:
-        await queries.FORGET_ATTEMPTS.run(db, clock.now() - KNOWN_FOR)
+    await OLD_ATTEMPTS.run(context)

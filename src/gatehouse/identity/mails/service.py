@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 
 from gatehouse.identity.mails import queries
 from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.outgoing import Outbox
-from gatehouse.settings import Settings
 
 
 async def send(db: Db, resources: Resources, template: str, to: str, **values: Any) -> None:
@@ -18,6 +18,6 @@ async def send(db: Db, resources: Resources, template: str, to: str, **values: A
 
 def link(resources: Resources, path: str, **query: Any) -> str:
     """The page of that path, where the sign-in pages are; what a request says about hosts plays no part."""
-    settings = resources[Settings]
-    address = (settings.application_url or settings.public_url) + path
+    deployment = resources[Deployment]
+    address = (deployment.application_url or deployment.public_url) + path
     return f"{address}?{urlencode(query)}" if query else address

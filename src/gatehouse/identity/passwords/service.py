@@ -17,7 +17,7 @@ from gatehouse.identity.passwords.errors import (
     WrongCurrentPassword,
 )
 from gatehouse.identity.passwords.models import Accepted
-from gatehouse.identity.sessions.service import end_all_sessions
+from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password, verify_password

@@ -12,10 +12,10 @@ from gatehouse.kit.db import Command, Query
 
 _CALLER: LiteralString = """
   from sessions s
-  join memberships m on m.tenant_id = $3 and m.user_id = s.user_id
-    and m.activated and not m.is_disabled
-    and (m.temporary_expires_at is null or m.temporary_expires_at > $4)
-  join tenants t on t.id = m.tenant_id and t.deleted_at is null
+  join session_tenants r on r.session_id = s.id and r.tenant_id = $3
+    and r.ended_at is null and r.expires_at > $4
+  join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
+    and m.until > $4 and (m.sessions_from is null or s.created_at > m.sessions_from)
   join users u on u.id = s.user_id
   cross join vendor v
   where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $4
@@ -61,9 +61,7 @@ _PERMISSIONS: LiteralString = """
 
 # Memberships in force, oldest first.
 _BELONGS: LiteralString = """
-  from memberships o join tenants ot on ot.id = o.tenant_id and ot.deleted_at is null
-  where o.user_id = u.id and o.activated and not o.is_disabled
-    and (o.temporary_expires_at is null or o.temporary_expires_at > $4)
+  from memberships_in_force o where o.user_id = u.id and o.until > $4
 """
 
 ME = Query(
@@ -75,7 +73,7 @@ ME = Query(
       'mfaEnrolled', u.mfa_enrolled, 'mfaBypass', false, 'phoneNumber', u.phone_number,
       'profilePictureUrl', u.profile_picture_url, 'provider', u.provider,
       'metadata', u.metadata::text, 'createdAt', u.created_at, 'lastLogin', u.last_login_at,
-      'tenantId', m.tenant_id, 'activatedForTenant', m.activated, 'isDisabled', m.is_disabled,
+      'tenantId', m.tenant_id, 'activatedForTenant', true, 'isDisabled', false,
       'managedBy', m.managed_by, 'subAccountAccessAllowed', m.sub_account_access_allowed,
       'temporaryExpirationDate', m.temporary_expires_at,
       'isLocked', exists (
@@ -124,10 +122,9 @@ _TENANTS: LiteralString = """
         'logo', x.logo_url, 'logoUrl', x.logo_url, 'hasCustomLogin', false,
         'createdAt', x.created_at, 'updatedAt', x.updated_at
       ))::text placing '{"deletedAt":null,' from 1 for 1)::json as tenant
-    from memberships o join tenants x on x.id = o.tenant_id and x.deleted_at is null
+    from memberships_in_force o join tenants x on x.id = o.tenant_id
     cross join vendor v
-    where o.user_id = $2 and o.activated and not o.is_disabled
-      and (o.temporary_expires_at is null or o.temporary_expires_at > $4)
+    where o.user_id = $2 and o.until > $4
   )
 """
 

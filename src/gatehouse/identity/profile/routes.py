@@ -23,7 +23,7 @@ from gatehouse.identity.profile.schemas import (
     TenantToken,
     UserEntitlements,
 )
-from gatehouse.identity.sessions.service import switch_tenant, token_for_tenant
+from gatehouse.identity.sessions.enter import switch_tenant, token_for_tenant
 from gatehouse.kit.db import Database, Query
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources

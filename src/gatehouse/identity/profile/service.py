@@ -14,8 +14,8 @@ from gatehouse.identity.profile.picture import clean_picture
 from gatehouse.identity.profile.schemas import ProfileUpdate
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
-from gatehouse.settings import Settings
 
 PICTURES = "/identity/resources/users/pictures/v1"
 
@@ -52,7 +52,7 @@ async def save_picture(
 ) -> str:
     """Keep the picture; the address under which it is served."""
     picture = await clean_picture(content)
-    origin = resources[Settings].public_url
+    origin = resources[Deployment].public_url
     # The digest makes a new address for a new picture, so caches never show the old one.
     address = f"{origin}{PICTURES}/{caller.user_id}?v={picture.digest[:16]}"
     await queries.SAVE_PICTURE.run(

@@ -53,19 +53,24 @@ class SignedIn:
 
 
 @dataclass(frozen=True, slots=True)
-class LiveToken:
-    session_id: UUID
+class LiveSession:
+    """`refresh_counter` is the number of the unused refresh token; `rotated_at` is when the last used
+    ones were used, oldest first."""
+
+    id: UUID
     user_id: UUID
     tenant_id: UUID
     email: str
-    used_at: datetime | None
-    successor_nonce: bytes | None
+    refresh_counter: int
+    rotated_at: list[datetime]
 
 
 @dataclass(frozen=True, slots=True)
-class UsedToken:
-    token_hash: bytes
-    successor_nonce: bytes
+class Entered:
+    """`expires_at` when the session got in just now; `was_inside` when it was before, and still is."""
+
+    expires_at: datetime | None
+    was_inside: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
-from gatehouse.identity.sessions import queries
+from gatehouse.identity.sessions import policy_queries as queries
 from gatehouse.identity.sessions.models import SessionPolicy
 from gatehouse.identity.sessions.schemas import (
     Concurrency,

@@ -1,26 +1,33 @@
+"""Statements that start, refresh and end sessions.
+
+`sessions` says who signed in and how; `session_tenants` which tenants the session has entered, and until
+when each lets it act. In all of them a right counts only while the membership is in force and access has
+not been taken away since the session began.
+"""
+
 from datetime import datetime
 from typing import LiteralString
+from uuid import UUID
 
 from gatehouse.identity.sessions.models import (
     EndedSession,
+    Entered,
     ListedSession,
-    LiveToken,
+    LiveSession,
     SessionFacts,
-    SessionPolicy,
     TokenFacts,
-    UsedToken,
 )
 from gatehouse.kit.db import Command, Query
 
-# What a token says about user `u` in membership `m`; `$now` as in each statement.
+# What a token says about user `u` in membership `m`; `$2` is the time now. A token travels with every
+# request, so it names no more tenants than fit there; `me/tenants` lists them all.
 _CLAIMS: LiteralString = """
   m.user_id, m.tenant_id, u.email, u.name, u.verified, u.profile_picture_url, u.metadata,
   u.invisible, u.is_super_user,
   array(
-    select o.tenant_id::text from memberships o join tenants ot on ot.id = o.tenant_id
-    where o.user_id = u.id and o.activated and not o.is_disabled and ot.deleted_at is null
-      and (o.temporary_expires_at is null or o.temporary_expires_at > $2)
-    order by o.created_at, o.tenant_id
+    select o.tenant_id::text from memberships_in_force o
+    where o.user_id = u.id and o.until > $2
+    order by o.tenant_id = m.tenant_id desc, o.created_at, o.tenant_id limit 20
   ) as tenant_ids,
   array(
     select r.key from membership_roles mr join roles r on r.id = mr.role_id
@@ -36,9 +43,33 @@ _CLAIMS: LiteralString = """
   ) as permissions
 """
 
-_IN_FORCE: LiteralString = """
-  m.activated and not m.is_disabled and t.deleted_at is null
-  and (m.temporary_expires_at is null or m.temporary_expires_at > $2)
+# How long the policy of tenant `x` lets a session act that began at `s.created_at` and is used now.
+_LIMIT: LiteralString = """
+  least(
+    $2::timestamptz + (select make_interval(secs => p.idle_seconds) from session_policies p
+      where p.tenant_id = x.tenant_id and p.idle_active),
+    s.created_at + coalesce((select make_interval(secs => p.absolute_seconds)
+      from session_policies p where p.tenant_id = x.tenant_id and p.absolute_active),
+      interval '30 days')
+  )
+"""
+
+# The same, where a session without a policy lasts as long as the application says ($5).
+_LIMIT_OF_APPLICATION: LiteralString = _LIMIT.replace(
+    "interval '30 days'", "make_interval(secs => $5::int)"
+)
+
+# The tenant in which a token of session `s` acts: $3 when it may, else the session's own, else the one
+# that it used last.
+_RIGHT: LiteralString = """
+  join lateral (
+    select r.tenant_id from session_tenants r
+    join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
+    where r.session_id = s.id and r.ended_at is null and r.expires_at > $2 and m.until > $2
+      and (m.sessions_from is null or s.created_at > m.sessions_from)
+    order by (r.tenant_id = $3::uuid) is true desc, r.tenant_id = s.tenant_id desc, r.last_used_at desc
+    limit 1
+  ) x on true
 """
 
 # Who signs in. The person is locked, so that parallel sign-ins respect the concurrent limit.
@@ -47,120 +78,137 @@ FACTS_TO_START = Query(
     f"""
     select {_CLAIMS}
     from users u
-    join memberships m on m.user_id = u.id and m.tenant_id = $3
-    join tenants t on t.id = m.tenant_id
-    where u.id = $1 and {_IN_FORCE}
+    join memberships_in_force m on m.user_id = u.id and m.tenant_id = $3
+    where u.id = $1 and m.until > $2
     for no key update of u
     """,
 )
 
-# The membership in which a token of session `s` acts: that of tenant $3 when there is one in force,
-# else that of the session's own tenant.
-_CHOSEN_MEMBERSHIP: LiteralString = f"""
-  join lateral (
-    select m.tenant_id, m.user_id from memberships m join tenants t on t.id = m.tenant_id
-    where m.user_id = s.user_id and m.tenant_id in (s.tenant_id, $3::uuid) and {_IN_FORCE}
-    order by m.tenant_id = $3 desc limit 1
-  ) m on true
-"""
-
 FACTS_OF_SESSION = Query(
     SessionFacts,
     f"""
-    select s.id as session_id, s.auth_time, s.amr, least(s.expires_at, (
-        select s.created_at + make_interval(secs => absolute_seconds) from session_policies p
-        where p.tenant_id = m.tenant_id and p.absolute_active
-      )) as expires_at, {_CLAIMS}
+    select s.id as session_id, s.auth_time, s.amr, r.expires_at, {_CLAIMS}
     from sessions s
+    {_RIGHT}
     join users u on u.id = s.user_id
-    {_CHOSEN_MEMBERSHIP}
+    join memberships_in_force m on m.tenant_id = x.tenant_id and m.user_id = s.user_id
+    join session_tenants r on r.session_id = s.id and r.tenant_id = x.tenant_id
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
     """,
 )
 
-# Uses refresh token $1 once and adds its successor, if there is a membership to act in. Without a
-# policy the session lasts as long as the application says ($6). Parallel uses
-# queue on the token's row, and all but the first find it used. No row comes out when the session ends
-# meanwhile; then it matters no more that the token is used.
+# Uses refresh token number $4 of session $1 once, and makes the next number the unused one. Parallel uses
+# queue on the session's row, and all but the first find another number there.
 ROTATE = Query(
     SessionFacts,
     f"""
-    with used as (
-      update refresh_tokens t set used_at = $2, successor_nonce = $4
-      from sessions s
-      where t.token_hash = $1 and t.used_at is null
-        and s.id = t.session_id and s.ended_at is null and s.expires_at > $2
-        and exists (
-          select from memberships m join tenants t on t.id = m.tenant_id
-          where m.user_id = s.user_id and m.tenant_id in (s.tenant_id, $3::uuid) and {_IN_FORCE}
-        )
-      returning t.session_id
+    with asked as (
+      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_RIGHT}
+      where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
     ),
-    successor as (
-      insert into refresh_tokens (token_hash, session_id, created_at)
-      select $5, session_id, $2 from used
+    used as (
+      update sessions s set last_used_at = $2, refresh_counter = $4 + 1,
+        rotated_at = (s.rotated_at || $2::timestamptz)[greatest(1, cardinality(s.rotated_at) - 6):],
+        expires_at = greatest(asked.until, (
+          select max(o.expires_at) from session_tenants o
+          where o.session_id = s.id and o.tenant_id <> asked.tenant_id and o.ended_at is null))
+      from asked
+      where s.id = asked.id and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
+      returning s.id, s.user_id, s.auth_time, s.amr, asked.tenant_id, asked.until
     ),
-    s as (
-      update sessions kept set last_used_at = $2, expires_at = least(
-          $2::timestamptz + make_interval(secs => (
-            select min(idle_seconds) from session_policies
-            where idle_active and tenant_id in (kept.tenant_id, $3))),
-          kept.created_at + coalesce(make_interval(secs => (
-            select min(absolute_seconds) from session_policies
-            where absolute_active and tenant_id in (kept.tenant_id, $3))),
-            make_interval(secs => $6::int))
-        )
-      from used
-      where kept.id = used.session_id and kept.ended_at is null and kept.expires_at > $2
-      returning kept.*
+    visited as (
+      update session_tenants r set last_used_at = $2, expires_at = used.until
+      from used where r.session_id = used.id and r.tenant_id = used.tenant_id
     )
-    select s.id as session_id, s.expires_at, s.auth_time, s.amr, {_CLAIMS}
-    from s
+    select s.id as session_id, s.until as expires_at, s.auth_time, s.amr, {_CLAIMS}
+    from used s
     join users u on u.id = s.user_id
-    {_CHOSEN_MEMBERSHIP}
+    join memberships_in_force m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
     """,
 )
 
-# A refresh token whose session lives.
-LIVE_TOKEN = Query(
-    LiveToken,
+LIVE_SESSION = Query(
+    LiveSession,
     """
-    select s.id as session_id, s.user_id, s.tenant_id, u.email, t.used_at, t.successor_nonce
-    from refresh_tokens t
-    join sessions s on s.id = t.session_id
-    join users u on u.id = s.user_id
-    where t.token_hash = $1 and s.ended_at is null and s.expires_at > $2
+    select s.id, s.user_id, s.tenant_id, u.email, s.refresh_counter, s.rotated_at
+    from sessions s join users u on u.id = s.user_id
+    where s.id = $1 and s.ended_at is null and s.expires_at > $2
     """,
 )
 
-USED_SINCE = Query(
-    UsedToken,
-    """
-    select token_hash, successor_nonce from refresh_tokens
-    where session_id = $1 and used_at > $2 and successor_nonce is not null
+LOCK_PERSON = Command("select from users where id = $1 for no key update")
+
+# Session $1 enters tenant $3, as far as membership and policy let it; no row when they do not. Whoever
+# has lost the tenant with this session does not get it back.
+ENTER = Query(
+    Entered,
+    f"""
+    with entering as (
+      select s.id, s.user_id, x.tenant_id, {_LIMIT} as until
+      from sessions s
+      join memberships_in_force x on x.user_id = s.user_id and x.tenant_id = $3 and x.until > $2
+      where s.id = $1 and s.ended_at is null and s.expires_at > $2
+        and (x.sessions_from is null or s.created_at > x.sessions_from)
+    ),
+    entered as (
+      insert into session_tenants (session_id, tenant_id, user_id, entered_at, last_used_at, expires_at)
+      select id, tenant_id, user_id, $2, $2, until from entering where until > $2
+      on conflict do nothing
+      returning expires_at
+    )
+    select (select expires_at from entered) as expires_at, exists (
+        select from session_tenants r where r.session_id = $1 and r.tenant_id = $3
+          and r.ended_at is null and r.expires_at > $2
+      ) as was_inside
+    from entering
     """,
 )
 
-# Ends the oldest sessions of person $2 in tenant $3 beyond what its policy allows beside session $1.
-_END_BEYOND_LIMIT: LiteralString = """
-  update sessions set ended_at = $4, end_reason = 'concurrent_limit'
-  where user_id = $2 and tenant_id = $3 and id in (
-    select id from sessions
-    where user_id = $2 and tenant_id = $3 and id <> $1 and ended_at is null and expires_at > $4
-    order by created_at desc, id desc
-    offset coalesce((
-      select concurrent_max - 1 from session_policies where tenant_id = $3 and concurrent_active
-    ), 1000000)
-  )
+# Takes the tenant $1 away from these sessions; those that have no other end. $2 is the time, $3 why.
+_END_RIGHTS: LiteralString = """
+    rights as (
+      update session_tenants r set ended_at = $2, end_reason = $3 from over
+      where r.session_id = over.session_id and r.tenant_id = $1 and r.ended_at is null
+      returning r.session_id
+    )
+    update sessions s set ended_at = $2, end_reason = $3 from rights
+    where s.id = rights.session_id and s.ended_at is null and not exists (
+      select from session_tenants o
+      where o.session_id = s.id and o.tenant_id <> $1 and o.ended_at is null and o.expires_at > $2
+    )
 """
-END_BEYOND_LIMIT = Command(_END_BEYOND_LIMIT)
 
-# A new session with its first refresh token, as long as the tenant's policy allows: idle limit from
-# now, absolute limit (without a policy the application's, $9). Also ends sessions beyond the limit, and
-# notes the visit.
+# The oldest sessions of person $4 in tenant $1 beyond what its policy allows beside session $5.
+END_BEYOND_LIMIT = Command(
+    f"""
+    with over as (
+      select r.session_id from session_tenants r
+      where r.user_id = $4 and r.tenant_id = $1 and r.session_id <> $5 and r.ended_at is null
+        and r.expires_at > $2
+      order by r.entered_at desc, r.session_id desc
+      offset coalesce((
+        select concurrent_max - 1 from session_policies where tenant_id = $1 and concurrent_active
+      ), 1000000)
+    ), {_END_RIGHTS}
+    """,
+)
+
+END_IN_TENANT = Query(
+    UUID,
+    f"""
+    with over as (
+      select r.session_id from session_tenants r
+      where r.user_id = $4 and r.tenant_id = $1 and r.ended_at is null
+    ), {_END_RIGHTS}
+    returning s.id
+    """,
+)
+
+# A new session, as long as the tenant's policy allows, and the note of the visit. A trigger lets it
+# into its tenant.
 START = Query(
     datetime,
-    f"""
+    """
     with policy as (select * from session_policies where tenant_id = $3),
     started as (
       insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip,
@@ -170,14 +218,12 @@ START = Query(
             select make_interval(secs => idle_seconds) from policy where idle_active),
           $4::timestamptz + coalesce((
             select make_interval(secs => absolute_seconds) from policy where absolute_active),
-            make_interval(secs => $9::int))
-        ), $6, $7, $4, $8)
+            make_interval(secs => $8::int))
+        ), $5, $6, $4, $7)
       returning expires_at
     ),
-    token as (insert into refresh_tokens (token_hash, session_id, created_at) values ($5, $1, $4)),
     person as (update users set last_login_at = $4 where id = $2),
-    visit as (update memberships set last_seen_at = $4 where tenant_id = $3 and user_id = $2),
-    ended as ({_END_BEYOND_LIMIT})
+    visit as (update memberships set last_seen_at = $4 where tenant_id = $3 and user_id = $2)
     select expires_at from started
     """,
 )
@@ -200,19 +246,9 @@ END_ONE = Command(
 END_PRESENTED = Query(
     EndedSession,
     """
-    update sessions s set ended_at = $3, end_reason = 'logout' from users u
-    where u.id = s.user_id and s.ended_at is null
-      and (s.id = $2 or s.id = any (
-        select session_id from refresh_tokens where token_hash = any ($1::bytea[])
-      ))
+    update sessions s set ended_at = $2, end_reason = 'logout' from users u
+    where u.id = s.user_id and s.ended_at is null and s.id = any ($1::uuid[])
     returning s.id, s.user_id, s.tenant_id, u.email
-    """,
-)
-
-END_IN_TENANT = Command(
-    """
-    update sessions set ended_at = $3, end_reason = $4
-    where tenant_id = $1 and user_id = $2 and ended_at is null
     """,
 )
 
@@ -227,45 +263,19 @@ SESSIONS_OF = Query(
 
 MOVE = Command("update sessions set tenant_id = $3 where id = $1 and user_id = $2")
 
-# Housekeeping across tenants; the tokens go with their sessions.
+# Housekeeping across tenants, in steps; the tenants of a session go with it.
 FORGET = Command(
-    "delete from sessions where (ended_at < $1 or expires_at < $1) and tenant_id is not null"
-)
-
-POLICY = Query(SessionPolicy, "select * from session_policies where tenant_id = $1")
-
-# Only the parts that are given change.
-SAVE_POLICY = Command(
     """
-    insert into session_policies as p (tenant_id, updated_at, idle_active, idle_seconds,
-      absolute_active, absolute_seconds, concurrent_active, concurrent_max)
-    values ($1, $2, coalesce($3, false), coalesce($4, 3600), coalesce($5, false),
-      coalesce($6, 7776000), coalesce($7, false), coalesce($8, 10))
-    on conflict (tenant_id) do update set updated_at = $2,
-      idle_active = coalesce($3, p.idle_active), idle_seconds = coalesce($4, p.idle_seconds),
-      absolute_active = coalesce($5, p.absolute_active),
-      absolute_seconds = coalesce($6, p.absolute_seconds),
-      concurrent_active = coalesce($7, p.concurrent_active),
-      concurrent_max = coalesce($8, p.concurrent_max)
+    delete from sessions where id in (
+      select id from sessions where coalesce(ended_at, expires_at) < $1
+      order by coalesce(ended_at, expires_at) limit $2
+    ) and tenant_id is not null
     """,
 )
 
-# A saved policy binds the sessions that run already: their limits move, and of each person's the
-# oldest beyond the allowed number end.
-APPLY_POLICY = Command(
+OLDEST_TO_FORGET = Query(
+    datetime,
     """
-    update sessions s set
-      expires_at = least(
-        case when p.idle_active then s.last_used_at + make_interval(secs => p.idle_seconds) end,
-        s.created_at + case when p.absolute_active then make_interval(secs => p.absolute_seconds)
-          else interval '30 days' end),
-      ended_at = case when p.concurrent_active and ranked.place > p.concurrent_max then $2 end,
-      end_reason =
-        case when p.concurrent_active and ranked.place > p.concurrent_max then 'concurrent_limit' end
-    from session_policies p, (
-      select id, row_number() over (partition by user_id order by created_at desc, id desc) as place
-      from sessions where tenant_id = $1 and ended_at is null and expires_at > $2
-    ) ranked
-    where p.tenant_id = $1 and s.tenant_id = $1 and s.id = ranked.id and s.ended_at is null
+    select min(coalesce(ended_at, expires_at)) as over_at from sessions
     """,
 )

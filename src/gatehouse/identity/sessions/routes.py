@@ -14,9 +14,15 @@ from gatehouse.access.guard import (
 )
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.identity.sessions import policy, service
+from gatehouse.identity.sessions import end, policy
+from gatehouse.identity.sessions import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.identity.sessions import list as own
 from gatehouse.identity.sessions.answer import signed_in_answer
-from gatehouse.identity.sessions.cookies import refresh_cookie, refresh_cookies
+from gatehouse.identity.sessions.cookies import (
+    clear_refresh_cookie,
+    refresh_cookie,
+    refresh_cookies,
+)
 from gatehouse.identity.sessions.errors import SessionNotFound, TenantIdMalformed
 from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.identity.sessions.refresh import NO_SESSION, refresh
@@ -96,9 +102,9 @@ async def sign_out(
     Always 201 with an empty body, also when there was no session.
     """
     tokens = refresh_cookies(request.cookies, configuration_of(resources).default)
-    await service.sign_out(db, tokens, session_id, client)
+    await end.sign_out(db, resources, tokens, session_id, client)
     response = Response(status_code=201)
-    service.clear_refresh_cookie(response, resources)
+    clear_refresh_cookie(response, resources)
     return response
 
 
@@ -116,13 +122,13 @@ def _out(session: ListedSession, caller: Principal) -> SessionOut:
 @router.get("/identity/resources/users/sessions/v1/me")
 async def list_own_sessions(db: Transaction, caller: CurrentPrincipal) -> list[SessionOut]:
     """The caller's sessions, a bare array; one has `current: true`."""
-    return [_out(session, caller) for session in await service.list_sessions(db, caller)]
+    return [_out(session, caller) for session in await own.list_sessions(db, caller)]
 
 
 @router.get("/identity/resources/users/sessions/v1/me/current")
 async def get_current_session(db: Transaction, caller: CurrentPrincipal) -> SessionOut:
     """The session that asks."""
-    return _out(await service.current_session(db, caller), caller)
+    return _out(await own.current_session(db, caller), caller)
 
 
 @router.delete("/identity/resources/users/sessions/v1/me/all")
@@ -130,7 +136,7 @@ async def end_other_sessions(
     db: Transaction, caller: CurrentPrincipal, client: CurrentClient
 ) -> Response:
     """End every session of the caller but the one that asks."""
-    await service.end_other_sessions(db, caller, client)
+    await end.end_other_sessions(db, caller, client)
     return Response(status_code=200)
 
 
@@ -139,7 +145,7 @@ async def end_own_session(
     db: Transaction, caller: CurrentPrincipal, client: CurrentClient, session_id: UUID
 ) -> Response:
     """End one of the caller's sessions; 404 `session.unknown` when it is not theirs or has ended."""
-    await service.end_session(db, caller, session_id, client)
+    await end.end_session(db, caller, session_id, client)
     return Response(status_code=200)
 
 
@@ -147,9 +153,9 @@ async def end_own_session(
 async def revoke_user_sessions(
     db: Transaction, caller: CanRevoke, client: CurrentClient, data: RevokeRequest
 ) -> Response:
-    """End every session that a member has in the caller's tenant; 404 for somebody else's user, 403
+    """End what every session of a member may do in the caller's tenant; 404 for somebody else's user, 403
     `members.outranks_you`."""
-    await service.revoke_sessions(db, caller, data.user_id, client)
+    await end.revoke_sessions(db, caller, data.user_id, client)
     return Response(status_code=200)
 
 

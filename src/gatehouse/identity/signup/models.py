@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from gatehouse.identity.sessions.service import SignedIn
+from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.signup.chosen import ChosenPassword
 
 

@@ -2,7 +2,8 @@ from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.identity.sessions.service import login_answer, set_refresh_cookie
+from gatehouse.identity.sessions.answer import login_answer
+from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.signup import chosen, service
 from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.signup.schemas import SignUpAnswer, SignUpRequest

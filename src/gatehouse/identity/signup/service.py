@@ -15,7 +15,8 @@ from gatehouse.directory.users.service import create_user
 from gatehouse.identity.login.attempts import place_of
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
-from gatehouse.identity.sessions.service import SignedIn, start_session
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.start import start_session
 from gatehouse.identity.signup import queries
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.identity.signup.errors import SignUpsClosed

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import IO, NoReturn
 from uuid import uuid4
 
-from gatehouse.settings import ConfigurationError
+from gatehouse.kit.configuration import ConfigurationError
 
 ROOTS_STAND_IN = "gatehouse-postgres"
 COLLECTION_SECONDS = 10

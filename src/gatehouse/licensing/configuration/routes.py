@@ -4,9 +4,10 @@ from typing import Annotated
 
 from fastapi import APIRouter
 
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
 from gatehouse.licensing.configuration.schemas import Analytics, Links, LoginProviderConfig
-from gatehouse.settings import Settings
+from gatehouse.licensing.configuration.settings import PortalSettings
 from gatehouse.vendor.current import CurrentConfiguration
 
 router = APIRouter(prefix="/api/v1/frontegg", tags=["Licensing"])
@@ -14,11 +15,12 @@ router = APIRouter(prefix="/api/v1/frontegg", tags=["Licensing"])
 
 @router.get("", response_model=LoginProviderConfig, response_model_exclude_none=True)
 async def get_login_provider_config(
-    settings: Annotated[Settings, resource(Settings)],
+    settings: Annotated[PortalSettings, resource(PortalSettings)],
+    deployment: Annotated[Deployment, resource(Deployment)],
     configuration: CurrentConfiguration,
 ) -> LoginProviderConfig:
     """Where to sign in and what surrounds the portal. Needs no session."""
-    origin = settings.public_url
+    origin = deployment.public_url
     return LoginProviderConfig(
         base_url=origin,
         client_id=configuration.default.client_id,

@@ -12,7 +12,7 @@ from gatehouse.kit.resources import resource
 from gatehouse.licensing.organizations import service
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.schemas import OrganizationCreate, OrganizationOut
-from gatehouse.settings import Settings
+from gatehouse.licensing.settings import LicensingSettings
 
 router = APIRouter(prefix="/api/v1/organization", tags=["Licensing"])
 
@@ -31,7 +31,7 @@ async def create_organization(
     db: Transaction,
     caller: CanWrite,
     client: CurrentClient,
-    settings: Annotated[Settings, resource(Settings)],
+    settings: Annotated[LicensingSettings, resource(LicensingSettings)],
     data: OrganizationCreate | None = None,
 ) -> Organization:
     """Make the organization and its trial license. The body and all of its fields are optional.

@@ -16,7 +16,7 @@ from gatehouse.licensing.organizations import queries
 from gatehouse.licensing.organizations.errors import OrganizationExists, OrganizationMissing
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.schemas import OrganizationCreate
-from gatehouse.settings import Settings
+from gatehouse.licensing.settings import LicensingSettings
 
 
 async def get_organization(db: Db, tenant_id: UUID) -> Organization:
@@ -28,7 +28,7 @@ async def get_organization(db: Db, tenant_id: UUID) -> Organization:
 
 
 async def create_organization(
-    db: Db, caller: Principal, client: Client, settings: Settings, data: OrganizationCreate
+    db: Db, caller: Principal, client: Client, settings: LicensingSettings, data: OrganizationCreate
 ) -> Organization:
     """The organization and its trial license; `OrganizationExists` for all but the first caller."""
     tenant = await tenants.get_tenant(db, caller.tenant_id)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from gatehouse.kit.resources import Resources
+from gatehouse.licensing.settings import LicensingSettings
 from gatehouse.providers.payments.port import Payments
-from gatehouse.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,5 +19,5 @@ class Terms:
 
 
 def terms_of(resources: Resources, *, certain: bool = False) -> Terms:
-    grace = timedelta(days=resources[Settings].past_due_grace_days)
+    grace = timedelta(days=resources[LicensingSettings].past_due_grace_days)
     return Terms(resources[Payments].price_ids, grace, certain)

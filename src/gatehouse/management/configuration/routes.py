@@ -11,11 +11,11 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.schemas import Wire
 from gatehouse.management.configuration import service
 from gatehouse.management.configuration.schemas import VendorPolicy, VendorPolicyChange
-from gatehouse.settings import Settings
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
@@ -53,7 +53,7 @@ async def change_vendor_policy(
 
 @router.get("/vendors/base-url")
 async def get_base_url(
-    caller: CanRead, settings: Annotated[Settings, resource(Settings)]
+    caller: CanRead, deployment: Annotated[Deployment, resource(Deployment)]
 ) -> BaseUrl:
     """Where people sign in."""
-    return BaseUrl(baseURL=settings.public_url)
+    return BaseUrl(baseURL=deployment.public_url)

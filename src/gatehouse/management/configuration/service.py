@@ -3,6 +3,7 @@
 from typing import Any
 
 from gatehouse.access.client import Client
+from gatehouse.access.settings import AccessSettings
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.db import Db
@@ -10,7 +11,6 @@ from gatehouse.kit.resources import Resources
 from gatehouse.management.configuration.schemas import VendorPolicy, VendorPolicyChange
 from gatehouse.management.document.service import change
 from gatehouse.policies.general.service import global_policy
-from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
 SIGN_IN = (
@@ -32,7 +32,7 @@ async def get_policy(db: Db, resources: Resources) -> VendorPolicy:
     now = await read_snapshot(db)
     keys = resources[KeyRing]
     await keys.have(now.signing_algorithms)
-    policy = global_policy(now, keys, resources[Settings])
+    policy = global_policy(now, keys, resources[AccessSettings])
     return VendorPolicy(
         **policy.model_dump(),
         jwt_algorithm=now.default.signing_algorithm,

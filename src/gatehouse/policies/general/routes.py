@@ -3,11 +3,11 @@ from typing import Annotated
 from fastapi import APIRouter
 
 from gatehouse.access.guard import CurrentPrincipal
+from gatehouse.access.settings import AccessSettings
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.resources import resource
 from gatehouse.policies.general.schemas import GlobalPolicy
 from gatehouse.policies.general.service import global_policy
-from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.schemas import AuthStrategies
 from gatehouse.vendor.configuration.service import auth_strategies
 from gatehouse.vendor.current import CurrentConfiguration
@@ -20,7 +20,7 @@ async def get_global_policy(
     caller: CurrentPrincipal,
     configuration: CurrentConfiguration,
     keys: Annotated[KeyRing, resource(KeyRing)],
-    settings: Annotated[Settings, resource(Settings)],
+    settings: Annotated[AccessSettings, resource(AccessSettings)],
 ) -> GlobalPolicy:
     """What holds for every tenant. Wire reference §16, security policy."""
     return global_policy(configuration, keys, settings)

@@ -1,12 +1,12 @@
 """What holds for every tenant, as clients read it."""
 
+from gatehouse.access.settings import AccessSettings
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.policies.general.schemas import GlobalPolicy
-from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
-def global_policy(configuration: Snapshot, keys: KeyRing, settings: Settings) -> GlobalPolicy:
+def global_policy(configuration: Snapshot, keys: KeyRing, settings: AccessSettings) -> GlobalPolicy:
     """Of the default application; `public_key` is the one that the server packages need."""
     vendor, application = configuration.vendor, configuration.default
     return GlobalPolicy(

@@ -5,12 +5,12 @@ from fastapi import APIRouter
 from gatehouse.kit.resources import resource
 from gatehouse.policies.password_rules import service
 from gatehouse.policies.password_rules.schemas import PasswordConfig, RecoveryStrategy
-from gatehouse.settings import Settings
+from gatehouse.policies.password_rules.settings import PasswordSettings
 from gatehouse.vendor.current import CurrentConfiguration
 
 router = APIRouter(prefix="/identity/resources", tags=["Passwords"])
 
-CurrentSettings = Annotated[Settings, resource(Settings)]
+CurrentSettings = Annotated[PasswordSettings, resource(PasswordSettings)]
 
 
 @router.get("/configurations/v1/password", summary="The rules for new passwords")

@@ -18,20 +18,20 @@ from gatehouse.policies.password_rules.errors import (
     PasswordTooWeak,
 )
 from gatehouse.policies.password_rules.schemas import PasswordConfig
+from gatehouse.policies.password_rules.settings import PasswordSettings
 from gatehouse.policies.password_rules.strength import is_personal, is_weak, words_of
-from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import configuration_of
 
 MAX_LENGTH = 256  # characters; bounds the work of hashing
 
 
-def shortest_of(settings: Settings, configuration: Snapshot) -> int:
+def shortest_of(settings: PasswordSettings, configuration: Snapshot) -> int:
     """What the vendor's configuration says, else the settings."""
     return configuration.vendor.password_min_length or settings.password_min_length
 
 
-def config_of(settings: Settings, configuration: Snapshot) -> PasswordConfig:
+def config_of(settings: PasswordSettings, configuration: Snapshot) -> PasswordConfig:
     shortest = shortest_of(settings, configuration)
     return PasswordConfig(min_length=shortest, max_length=MAX_LENGTH, min_phrase_length=shortest)
 
@@ -42,7 +42,7 @@ async def check_password(resources: Resources, password: str, *, about: Iterable
     Raises `PasswordTooShort`, `PasswordTooLong`, `PasswordBreached`, `PasswordTooPersonal` or
     `PasswordTooWeak`, whose texts say what to do.
     """
-    settings = resources[Settings]
+    settings = resources[PasswordSettings]
     shortest = shortest_of(settings, configuration_of(resources))
     if len(password) < shortest:
         raise PasswordTooShort(

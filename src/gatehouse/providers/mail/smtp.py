@@ -7,7 +7,7 @@ import aiosmtplib
 from gatehouse.kit.db.held import slow_work
 from gatehouse.providers.mail.message import build_message
 from gatehouse.providers.mail.port import Mail
-from gatehouse.settings import SmtpMail
+from gatehouse.providers.mail.settings import SmtpMail
 
 
 class SmtpMailer:

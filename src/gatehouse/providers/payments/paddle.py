@@ -54,11 +54,14 @@ class PaddleAdapter:
     provider = "paddle"
 
     def __init__(self, account: PaddleAccount) -> None:
-        self.browser = account.browser
         self.price_ids = account.price_ids
         self._account = account
         self._idle: list[PaddleCalls] = []
         self._limiter = CapacityLimiter(CALLS_AT_ONCE)
+
+    @property
+    def browser(self) -> BrowserSetup:
+        return self._account.browser
 
     def read_event(self, body: bytes, signature: str) -> ProviderEvent:
         now = clock.now()

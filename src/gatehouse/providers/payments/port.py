@@ -153,8 +153,10 @@ class Payments(Protocol):
     network: hold no transaction."""
 
     provider: str
-    browser: BrowserSetup
     price_ids: tuple[str, ...]
+
+    @property
+    def browser(self) -> BrowserSetup: ...
 
     def read_event(self, body: bytes, signature: str) -> ProviderEvent:
         """The event of a webhook body; `SignatureRefused` or `MalformedEvent`."""

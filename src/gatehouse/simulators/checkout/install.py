@@ -5,7 +5,7 @@ from pathlib import Path
 import asyncpg
 import orjson
 
-from gatehouse.settings import Settings
+from gatehouse.kit.deployment import Deployment
 from gatehouse.simulators.checkout.catalog import catalog
 from gatehouse.simulators.checkout.webhooks.destination import own_destination
 
@@ -21,7 +21,7 @@ SEED_DESTINATION = (
 )
 
 
-async def prepare(owner_url: str, settings: Settings) -> None:
+async def prepare(owner_url: str, deployment: Deployment) -> None:
     """Idempotent, and safe to run from many processes. Never called in production."""
     connection = await asyncpg.connect(owner_url)
     try:
@@ -30,13 +30,15 @@ async def prepare(owner_url: str, settings: Settings) -> None:
         await connection.executemany(
             SEED, [(body["id"], kind, orjson.dumps(body).decode()) for kind, body in catalog()]
         )
-        receiver = own_destination(own_origin(settings))
+        receiver = own_destination(own_origin(deployment))
         await connection.execute(SEED_DESTINATION, receiver["id"], orjson.dumps(receiver).decode())
     finally:
         await connection.close()
 
 
-def own_origin(settings: Settings) -> str:
+def own_origin(deployment: Deployment) -> str:
     """How this process reaches its own web server."""
-    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104
-    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
+    host = "127.0.0.1" if deployment.host in ("0.0.0.0", "::") else deployment.host  # noqa: S104
+    return (
+        f"http://[{host}]:{deployment.port}" if ":" in host else f"http://{host}:{deployment.port}"
+    )

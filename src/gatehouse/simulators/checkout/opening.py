@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from gatehouse.kit.db import Database
-from gatehouse.settings import Settings
+from gatehouse.kit.deployment import Deployment
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from gatehouse.simulators.checkout.subscriptions import clockwork
 from gatehouse.simulators.checkout.webhooks import deliver
@@ -14,10 +14,12 @@ JOBS = (clockwork.tick, deliver.deliver)
 
 
 @asynccontextmanager
-async def open_simulator(settings: Settings, database_url: str) -> AsyncIterator[CheckoutSimulator]:
+async def open_simulator(
+    deployment: Deployment, database_url: str
+) -> AsyncIterator[CheckoutSimulator]:
     """With connections of its own; closed at the end."""
     database = await Database.connect(database_url, connections=CONNECTIONS)
-    simulator = CheckoutSimulator(settings, database)
+    simulator = CheckoutSimulator(deployment, database)
     try:
         yield simulator
     finally:

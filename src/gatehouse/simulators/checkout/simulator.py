@@ -8,8 +8,8 @@ import httpx
 from fastapi import Depends, Request
 
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
-from gatehouse.settings import Settings
 
 RECEIVER_SECONDS = 5
 
@@ -17,8 +17,8 @@ RECEIVER_SECONDS = 5
 class CheckoutSimulator:
     """Has a pool of its own: a call to it from inside a request must not wait for that request."""
 
-    def __init__(self, settings: Settings, database: Database) -> None:
-        self.settings = settings
+    def __init__(self, deployment: Deployment, database: Database) -> None:
+        self.deployment = deployment
         self.database = database
         self.http = httpx.AsyncClient(timeout=RECEIVER_SECONDS, trust_env=False)
 
@@ -28,7 +28,7 @@ class CheckoutSimulator:
 
     def page(self, path: str) -> str:
         """The address of a page as people's browsers see it."""
-        return self.settings.public_url + path
+        return self.deployment.public_url + path
 
     def transaction(self) -> AbstractAsyncContextManager[Db]:
         return self.database.transaction(Scope())

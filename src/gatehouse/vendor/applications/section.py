@@ -8,10 +8,10 @@ from uuid import UUID
 from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit import clock
+from gatehouse.kit.configuration import Origin
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Spoken, Text
-from gatehouse.settings import Origin
 from gatehouse.vendor.applications import queries
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.document.values import OptionalAddress

@@ -1,16 +1,12 @@
-import { GatehouseProvider } from '@gatehouse/react'
+import { GatehouseProvider, TenantTree } from '@gatehouse/react'
 import { createSession, type Session } from '@gatehouse/sdk'
-import { ErrorBoundary, UiProvider } from '@gatehouse/ui'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { ErrorBoundary, ErrorState, HeldQuestion, Loading, UiProvider, useHasUnsaved } from '@gatehouse/ui'
+import { createBrowserHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Analytics } from './analytics/analytics'
-import { ApiContext, createApi } from './api'
 import { FatalError } from './fatal/fatal-error'
 import { Onboarding } from './onboarding/onboarding'
-import { createQueryClient } from './queries'
 import { createAppRouter } from './router'
-import { SignedInGate } from './session/signed-in-gate'
 import { UserDataProvider } from './session/user-data'
 
 /** Tests bring their own of everything that the browser gives otherwise. */
@@ -20,39 +16,50 @@ interface Props {
   readonly env?: 'default' | 'test'
 }
 
-export function App({ session: given, history, env = 'default' }: Props) {
+export function App({ session: given, history: place, env = 'default' }: Props) {
   const [session] = useState(() => given ?? createSession())
-  const [router] = useState(() => createAppRouter(history))
+  const [history] = useState(() => place ?? createBrowserHistory())
   return (
-    <Providers session={session} env={env}>
-      <SignedInGate>
-        <UserDataProvider>
-          <Analytics />
-          <Onboarding>
-            <RouterProvider router={router} />
-          </Onboarding>
-        </UserDataProvider>
-      </SignedInGate>
-    </Providers>
+    <UiProvider density="portal" env={env}>
+      <ErrorBoundary fallback={() => <FatalError />}>
+        <GatehouseProvider session={session}>
+          <OneTenant>
+            <Portal history={history} />
+          </OneTenant>
+        </GatehouseProvider>
+      </ErrorBoundary>
+    </UiProvider>
   )
 }
 
-interface ProvidersProps extends Required<Pick<Props, 'session' | 'env'>> {
-  readonly children: ReactNode
+/** Results never go stale unless a query says so (licensing spec §7). */
+const QUERIES = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false }
+
+/** Until somebody is signed in there is only a loading indicator. */
+function OneTenant({ children }: { readonly children: ReactNode }) {
+  return (
+    <TenantTree
+      hold={useHasUnsaved()}
+      question={(held) => <HeldQuestion held={held} />}
+      waiting={<Loading size="page" />}
+      failed={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
+      queries={QUERIES}
+    >
+      <ErrorBoundary fallback={() => <FatalError />}>
+        <Suspense fallback={<Loading size="page" />}>{children}</Suspense>
+      </ErrorBoundary>
+    </TenantTree>
+  )
 }
 
-function Providers({ session, env, children }: ProvidersProps) {
-  const [queryClient] = useState(createQueryClient)
-  const [api] = useState(() => createApi(session))
+function Portal({ history }: { readonly history: RouterHistory }) {
+  const [router] = useState(() => createAppRouter(history))
   return (
-    <UiProvider density="portal" env={env}>
-      <QueryClientProvider client={queryClient}>
-        <ErrorBoundary fallback={() => <FatalError />}>
-          <ApiContext value={api}>
-            <GatehouseProvider session={session}>{children}</GatehouseProvider>
-          </ApiContext>
-        </ErrorBoundary>
-      </QueryClientProvider>
-    </UiProvider>
+    <UserDataProvider>
+      <Analytics />
+      <Onboarding>
+        <RouterProvider router={router} />
+      </Onboarding>
+    </UserDataProvider>
   )
 }

@@ -1,6 +1,5 @@
 import { Loading } from '@gatehouse/ui'
 import {
-  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -85,7 +84,7 @@ const routeTree = rootRoute.addChildren([
   otherRoute,
 ])
 
-export const createAppRouter = (history: RouterHistory = createBrowserHistory()) =>
+export const createAppRouter = (history: RouterHistory) =>
   createRouter({
     routeTree,
     history,

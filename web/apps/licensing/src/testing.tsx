@@ -60,5 +60,5 @@ export function renderPortal(path: string) {
   const session = createSession({ baseUrl: ORIGIN, environment: browser.tab(ORIGIN + path) })
   const history = createMemoryHistory({ initialEntries: [path] })
   render(<App session={session} history={history} env="test" />)
-  return { browser, history }
+  return { browser, history, session }
 }

@@ -1,15 +1,13 @@
 import { defineTexts } from '@gatehouse/ui'
 
 export const { t, useT } = defineTexts('licensing', {
-  skip: 'Skip to content',
-  nav: { label: 'Main', open: 'Open navigation', close: 'Close navigation' },
+  nav: 'Main',
   header: {
     docs: 'Docs',
     demo: 'Book a Demo',
     community: 'Community',
     slack: 'Slack',
     github: 'GitHub',
-    account: 'Account of {{name}}',
     myAccount: 'My Account',
     logout: 'Logout',
   },

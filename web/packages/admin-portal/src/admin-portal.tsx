@@ -1,8 +1,7 @@
-import { createClient } from '@gatehouse/api'
-import { GatehouseProvider, useSession, useSessionState } from '@gatehouse/react'
+import { GatehouseProvider, TenantTree, useApi, useSession, useSessionState } from '@gatehouse/react'
 import type { Session } from '@gatehouse/sdk'
-import { UiProvider, type UiProviderProps } from '@gatehouse/ui'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { ErrorState, HeldQuestion, Loading, UiProvider, type UiProviderProps, useHasUnsaved } from '@gatehouse/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   createBrowserHistory,
   createHashHistory,
@@ -11,12 +10,9 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Entrance } from './frame/entrance'
 import { ForcedSchemeContext } from './frame/forced-scheme'
 import { useVendorBrand, useVendorTexts } from './frame/vendor'
 import { createPortalRouter } from './portal-router'
-import { ApiContext } from './shared/api'
-import { createQueryClient } from './shared/query-client'
 
 const HISTORIES = { path: createBrowserHistory, hash: createHashHistory, memory: createMemoryHistory }
 
@@ -45,51 +41,41 @@ export function AdminPortal({ session, loginUrl = '/account/login', ...props }: 
 
 type PortalProps = Omit<AdminPortalProps, 'session' | 'loginUrl'>
 
-function BrandedPortal({ language, colorScheme, env, ...place }: PortalProps) {
+function BrandedPortal(props: PortalProps) {
+  const { language, colorScheme, env, basePath = '/', history = 'path', appUrl = '/' } = props
+  const [place] = useState(() => (typeof history === 'string' ? HISTORIES[history]() : history))
   useVendorTexts()
   return (
     <UiProvider brand={useVendorBrand()} language={language} colorScheme={colorScheme} env={env}>
       <ForcedSchemeContext value={colorScheme !== undefined}>
-        <Entrance>
-          <Place {...place} />
-        </Entrance>
+        <TenantTree
+          hold={useHasUnsaved()}
+          question={(held) => <HeldQuestion held={held} />}
+          waiting={<Loading size="page" />}
+          failed={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
+          queries={QUERIES}
+        >
+          <TenantPortal basePath={basePath} history={place} appUrl={appUrl} />
+        </TenantTree>
       </ForcedSchemeContext>
     </UiProvider>
   )
 }
 
-function Place({
-  basePath = '/',
-  history = 'path',
-  appUrl = '/',
-}: Omit<PortalProps, 'language' | 'colorScheme' | 'env'>) {
-  const { user } = useSessionState()
-  const [place] = useState(() => (typeof history === 'string' ? HISTORIES[history]() : history))
-  // Another person or another tenant: nothing that was loaded for the one before may stay.
-  const owner = `${user?.id}@${user?.tenantId}`
-  return <TenantPortal key={owner} basePath={basePath} history={place} appUrl={appUrl} />
-}
+/** Long enough that a section opened again is there at once, short enough that nobody acts on old rows. */
+const QUERIES = { staleTime: 15_000 }
 
 function TenantPortal({ basePath, history, appUrl }: { basePath: string; history: RouterHistory; appUrl: string }) {
   const session = useSession()
+  const api = useApi()
+  const queryClient = useQueryClient()
   const { user, flags } = useSessionState()
-  const [{ router, queryClient, api }] = useState(() => {
-    const api = createClient({ baseUrl: session.baseUrl, fetch: session.fetch })
-    const queryClient = createQueryClient()
-    const router = createPortalRouter({ api, session, queryClient, appUrl }, { basePath, history })
-    return { api, queryClient, router }
-  })
+  const [router] = useState(() => createPortalRouter({ api, session, queryClient, appUrl }, { basePath, history }))
 
   // Rights that were taken away close the page they opened.
   const rights = JSON.stringify([user?.permissions.map(({ key }) => key), flags])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rights are what the router has to look at again.
   useEffect(() => void router.invalidate(), [router, rights])
 
-  return (
-    <QueryClientProvider client={queryClient}>
-      <ApiContext value={api}>
-        <RouterProvider router={router} />
-      </ApiContext>
-    </QueryClientProvider>
-  )
+  return <RouterProvider router={router} />
 }

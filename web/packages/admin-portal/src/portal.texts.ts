@@ -2,8 +2,6 @@ import { defineTexts } from '@gatehouse/ui'
 
 export const { t, useT } = defineTexts('portal', {
   navigation: 'Portal',
-  skip: 'Skip to content',
-  openMenu: 'Open menu',
   groups: {
     you: 'You',
     organization: 'Organization',
@@ -12,19 +10,10 @@ export const { t, useT } = defineTexts('portal', {
     billing: 'Billing',
   },
   account: {
-    menu: 'Account menu of {{name}}',
-    organizations: 'Organizations',
-    current: 'Current',
-    switchFailed: 'You are still in {{name}}: {{reason}}',
-    appearance: 'Appearance',
-    light: 'Light',
-    dark: 'Dark',
-    auto: 'Same as system',
     back: 'Back to {{name}}',
     backToApp: 'Back to the app',
     logOut: 'Log out',
   },
-  entrance: { checking: 'Checking who you are', leaving: 'Taking you to the login page' },
   nothing: {
     title: 'Nothing to see here yet',
     help: 'Your role does not open any page of this portal. Ask an administrator of {{name}} for access.',
@@ -34,10 +23,4 @@ export const { t, useT } = defineTexts('portal', {
     phoneWrong: 'Enter a phone number with country code, such as +1 555 010 9999',
   },
   details: { back: 'Back to the list', more: 'More actions' },
-  leave: {
-    title: 'Leave without saving?',
-    text: 'What you changed on this page has not been saved.',
-    leave: 'Leave page',
-    stay: 'Stay on page',
-  },
 })

@@ -1547,7 +1547,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke User Sessions
-         * @description End every session that a member has in the caller's tenant; 404 for somebody else's user, 403
+         * @description End what every session of a member may do in the caller's tenant; 404 for somebody else's user, 403
          *     `members.outranks_you`.
          */
         post: operations["revoke_user_sessions"];

@@ -1,6 +1,7 @@
 import { useSession } from '@gatehouse/react'
 import { type RedirectRules, type Session, takeRedirect } from '@gatehouse/sdk'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import { type Drafts, draftsIn } from './form/drafts'
 import type { GoOptions, Navigation, Place } from './navigation'
 import { carried, type LoginRoutes, type PageName } from './routes'
 import type { LoginSettings } from './settings'
@@ -16,6 +17,7 @@ export interface Login {
   readonly step: Place['step']
   /** Given on another page or step, or by the link that led here; else empty. */
   readonly email: string
+  readonly drafts: Drafts
   hrefOf(page: PageName): string
   /** To another page; `step` is what it should begin with. */
   goTo(page: PageName, options?: GoOptions): void
@@ -46,6 +48,7 @@ export function LoginProvider({ navigation, routes, settings, redirects, childre
   const login = useMemo<Login>(() => {
     const search = new URLSearchParams(query)
     const { href, storage, navigate } = session.environment
+    const drafts = draftsIn(session.environment, search.get('login_hint'))
     const hrefOf = (page: PageName) => routes[page] + carried(search)
     const here = path + query
     // Coming back finds the field as it was left.
@@ -58,6 +61,7 @@ export function LoginProvider({ navigation, routes, settings, redirects, childre
       search,
       step,
       email: email ?? search.get('login_hint') ?? '',
+      drafts,
       hrefOf,
       goTo(page, options = {}) {
         if (options.email && !options.replace) keep(options.email)
@@ -68,7 +72,10 @@ export function LoginProvider({ navigation, routes, settings, redirects, childre
         navigation.go(here, { step: next, email: typed })
       },
       // Going back from there must not lead to a login page that only sends forward again.
-      finish: () => navigate(takeRedirect(redirects, { href: href(), storage }), { replace: true }),
+      finish() {
+        drafts.clear()
+        navigate(takeRedirect(redirects, { href: href(), storage }), { replace: true })
+      },
     }
   }, [session, settings, routes, navigation, redirects, path, query, step, email])
   return <LoginContext value={login}>{children}</LoginContext>

@@ -1,7 +1,7 @@
 import { GatehouseProvider } from '@gatehouse/react'
 import { createSession, type Environment } from '@gatehouse/sdk'
 import { boot, fakeBrowser } from '@gatehouse/sdk/testing'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { LoginBox, type LoginBoxProps } from './login-box'
 import type { Mark, Navigation, Place } from './navigation'
@@ -48,10 +48,24 @@ export function memoryNavigation(start: string): Navigation & { back(): void } {
   }
 }
 
+/** What a reload keeps: the place in history, and the tab's own storage. */
+export function reloadedLogin({ navigation, session }: ReturnType<typeof openLogin>) {
+  cleanup()
+  const { path, search, ...mark } = navigation.getPlace()
+  const { tabStorage } = session.environment
+  const reloaded = memoryNavigation(path + search)
+  reloaded.go(path + search, { replace: true, ...mark })
+  return openLogin(path + search, {}, { tabStorage }, reloaded)
+}
+
 /** The login box at an address, in a browser of its own. */
-export function openLogin(path: string, props: Partial<LoginBoxProps> = {}, parts: Partial<Environment> = {}) {
+export function openLogin(
+  path: string,
+  props: Partial<LoginBoxProps> = {},
+  parts: Partial<Environment> = {},
+  navigation = memoryNavigation(path),
+) {
   const browser = fakeBrowser()
-  const navigation = memoryNavigation(path)
   const session = createSession({
     baseUrl: 'http://gatehouse.test',
     environment: { ...browser.tab(`http://gatehouse.test${path}`), ...parts },

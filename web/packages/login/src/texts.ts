@@ -131,5 +131,13 @@ export const { t, useT } = defineTexts('login', {
     linkDead: 'This invite link is not active',
     linkDeadText: 'Ask whoever sent it for a new one.',
   },
-  logout: { title: 'Signing you out' },
+  logout: {
+    title: 'Signing you out',
+    ask: 'Sign out?',
+    askOf: 'Sign out of {{product}}?',
+    askText: 'You are signed in as {{email}}. Signing out ends your session in every tab.',
+    askTextUnknown: 'Signing out ends your session in every tab.',
+    submit: 'Sign out',
+    stay: 'Stay signed in',
+  },
 })

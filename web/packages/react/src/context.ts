@@ -1,4 +1,4 @@
-import type { Session } from '@gatehouse/sdk'
+import type { Session, SessionState } from '@gatehouse/sdk'
 import { createContext, use, useSyncExternalStore } from 'react'
 
 export interface Wiring {
@@ -18,8 +18,13 @@ export function useWiring(): Wiring {
 /** The session itself, for what the other hooks do not cover: `fetch`, `switchTenant`, `reloadUser`. */
 export const useSession = (): Session => useWiring().session
 
+/** What the session knew when it last was of those whose page is shown. */
+export const KnownStateContext = createContext<SessionState | undefined>(undefined)
+
 /** All that the session knows. Renders again at every change. */
-export function useSessionState() {
+export function useSessionState(): SessionState {
   const session = useSession()
-  return useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot)
+  const known = use(KnownStateContext)
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot)
+  return known ?? state
 }

@@ -1,6 +1,8 @@
 export { ApiError, type LoginAnswer, type Session, type Tenant, type User } from '@gatehouse/sdk'
+export { useApi } from './api'
 export { type Auth, NotSignedInError, useAuth, useAuthUser, useAuthUserOrNull, useLoginWithRedirect } from './auth'
 export { useSession, useSessionState } from './context'
 export { GatehouseProvider, type GatehouseProviderProps } from './gatehouse-provider'
 export { ContentGuard, SignedIn, SignedOut, usePermissions } from './guards'
+export { type Held, TenantTree, type TenantTreeProps } from './tenant-tree'
 export { type Tenants, useTenants } from './tenants'

@@ -1,6 +1,8 @@
-import type { OAuthAnswer } from './modes'
+import { decodeToken, InvalidTokenError } from './jwt'
+import type { OAuthAnswer } from './oauth'
+import { pendingLogins } from './pending-logins'
 import { challengeOf, createVerifier, randomString } from './pkce'
-import { KEYS, type TextStorage } from './storage'
+import type { TextStorage } from './storage'
 import type { Call } from './transport'
 
 export interface AuthorizeOptions {
@@ -32,17 +34,24 @@ interface HostedOptions {
 }
 
 export interface HostedLogin {
-  /** The address to send the browser to. Leaves the verifier for the way back. */
+  /** The address to send the browser to. Leaves what the way back is checked with. */
   authorizeUrl(options?: AuthorizeOptions): Promise<string>
-  /** On the redirect page: exchanges the code. Elsewhere, or without a verifier of ours: undefined. */
+  /**
+   * On the redirect page: exchanges the code. Elsewhere, or for a login that was not started in this browser: undefined.
+   * Throws `InvalidTokenError` for a token that was made for another login.
+   */
   takeCallback(): Promise<OAuthAnswer | undefined>
 }
 
+/** 132 bits: nobody guesses them. */
+const STATE_LENGTH = 22
+
 export function hostedLogin({ baseUrl, clientId, redirectUri, storage, call, href }: HostedOptions): HostedLogin {
+  const pending = pendingLogins(storage)
   return {
     async authorizeUrl(options = {}) {
-      const verifier = createVerifier()
-      storage.setItem(KEYS.verifier, verifier)
+      const [state, nonce, verifier] = [randomString(STATE_LENGTH), randomString(STATE_LENGTH), createVerifier()]
+      pending.keep(state, { verifier, nonce })
       const url = new URL(`${baseUrl.replace(/\/$/, '')}/oauth/authorize`)
       const parameters = {
         response_type: 'code',
@@ -51,12 +60,13 @@ export function hostedLogin({ baseUrl, clientId, redirectUri, storage, call, hre
         redirect_uri: redirectUri,
         code_challenge: await challengeOf(verifier),
         code_challenge_method: 'S256',
-        nonce: randomString(),
+        state,
+        nonce,
         organization: options.organization,
         tenantId: options.tenantId,
         prompt: options.prompt,
         login_hint: options.loginHint,
-        login_direct_action: options.directAction && btoa(JSON.stringify(options.directAction)),
+        login_direct_action: options.directAction && toBase64(JSON.stringify(options.directAction)),
         acr_values: options.acrValues,
         max_age: options.maxAge,
       }
@@ -68,12 +78,19 @@ export function hostedLogin({ baseUrl, clientId, redirectUri, storage, call, hre
 
     async takeCallback() {
       const page = new URL(href())
-      const code = page.searchParams.get('code')
-      const verifier = storage.getItem(KEYS.verifier)
-      if (page.origin + page.pathname !== redirectUri || !code || !verifier) return undefined
-      storage.removeItem(KEYS.verifier)
-      const body = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
-      return call<OAuthAnswer>('/oauth/token', { method: 'POST', body })
+      const [code, state] = [page.searchParams.get('code'), page.searchParams.get('state')]
+      if (page.origin + page.pathname !== redirectUri || !state) return undefined
+      const login = pending.take(state)
+      if (!login || !code) return undefined
+      const body = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: login.verifier }
+      const answer = await call<OAuthAnswer>('/oauth/token', { method: 'POST', body })
+      if (decodeToken(answer.id_token).nonce !== login.nonce) {
+        throw new InvalidTokenError('The token was made for another login: its nonce is not ours.')
+      }
+      return answer
     },
   }
 }
+
+/** Of text beyond Latin too, which `btoa` alone refuses. */
+const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))

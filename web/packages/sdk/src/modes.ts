@@ -1,4 +1,5 @@
 import type { HostedLogin } from './hosted'
+import { fromOAuth, type OAuthAnswer } from './oauth'
 import type { Call } from './transport'
 import type { LoginAnswer } from './user'
 
@@ -9,6 +10,8 @@ export interface Mode {
   /** Later: a new token for the same session. */
   renew(tenantId: string | null): Promise<LoginAnswer>
   end(token?: string): Promise<unknown>
+  /** Somebody signed out, here or in another tab: whatever was kept of them must not speak for the next person. */
+  forget(): void
 }
 
 export function embeddedMode(call: Call): Mode {
@@ -18,25 +21,8 @@ export function embeddedMode(call: Call): Mode {
     resume: refresh,
     renew: refresh,
     end: (token) => call('/identity/resources/auth/v1/logout', { method: 'POST', ...(token && { token }) }),
+    forget: () => undefined,
   }
-}
-
-/** OAuth's names for the same things. The id token is the access token here: it carries every claim. */
-export interface OAuthAnswer {
-  readonly id_token: string
-  readonly refresh_token?: string
-  /** Seconds. */
-  readonly expires_in?: number
-}
-
-const DEFAULT_LIFETIME_SECONDS = 300
-
-export function fromOAuth({
-  id_token,
-  refresh_token,
-  expires_in = DEFAULT_LIFETIME_SECONDS,
-}: OAuthAnswer): LoginAnswer {
-  return { accessToken: id_token, expiresIn: expires_in, ...(refresh_token && { refreshToken: refresh_token }) }
 }
 
 export function hostedMode(call: Call, login: HostedLogin): Mode {
@@ -59,9 +45,9 @@ export function hostedMode(call: Call, login: HostedLogin): Mode {
       const body = { grant_type: 'refresh_token', refresh_token: refreshToken, ...(tenantId && { tenantId }) }
       return keep(await call<OAuthAnswer>('/oauth/token', { method: 'POST', body }))
     },
-    async end() {
+    end: () => call('/oauth/logout'),
+    forget() {
       refreshToken = undefined
-      return call('/oauth/logout')
     },
   }
 }

@@ -19,5 +19,5 @@ export async function challengeOf(verifier: string): Promise<string> {
 async function sha256(data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | Uint8Array> {
   if (globalThis.crypto?.subtle) return crypto.subtle.digest('SHA-256', data)
   console.warn('This page is not served over HTTPS, so the browser offers no SHA-256. A slower one is used instead.')
-  return (await import('./sha256')).sha256(data)
+  return (await import('@noble/hashes/sha2.js')).sha256(data)
 }

@@ -516,36 +516,3 @@ test('a reading call whose token has ended is repeated once with a new one; a ch
   expect((await kept.fetch('http://gatehouse.test/roles', { method: 'POST', body: '{}' })).status).toBe(401)
   expect(calls).toEqual(['GET', 'GET', 'POST'])
 })
-
-test('hosted mode: out with a challenge, back with a code, in with the id token', async () => {
-  const browser = fakeBrowser()
-  const idToken = makeToken()
-  const options = { clientId: 'c1', mode: 'hosted' } as const
-  server.use(...boot(), ...signedIn().slice(1))
-  server.use(
-    http.post('*/oauth/authorize/silent', () => refusal(401, 'x', 'Session not found')),
-    http.post('*/oauth/token', async ({ request }) => {
-      const body = (await request.json()) as Record<string, string>
-      expect(body).toMatchObject({ grant_type: 'authorization_code', code: 'xyz' })
-      expect(body.redirect_uri).toBe('http://gatehouse.test/oauth/callback')
-      expect(body.code_verifier).toHaveLength(64)
-      return HttpResponse.json({ id_token: idToken, refresh_token: 'r' })
-    }),
-  )
-  const before = session(browser, options)
-  await before.start()
-  expect(before.getSnapshot().status).toBe('anonymous')
-  const url = new URL(await before.authorizeUrl({ prompt: 'login' }))
-  expect(Object.fromEntries(url.searchParams)).toMatchObject({
-    response_type: 'code',
-    client_id: 'c1',
-    scope: 'openid email profile',
-    code_challenge_method: 'S256',
-    prompt: 'login',
-  })
-
-  const environment = browser.tab('http://gatehouse.test/oauth/callback?code=xyz')
-  const after = session(browser, { ...options, environment })
-  await after.start()
-  expect(after.getSnapshot()).toMatchObject({ status: 'authenticated', accessToken: idToken })
-})

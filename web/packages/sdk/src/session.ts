@@ -2,11 +2,11 @@ import type { ApiError } from '@gatehouse/api'
 import { bearerFetch } from './bearer'
 import { browserEnvironment, type Environment } from './environment'
 import { hostedLogin } from './hosted'
-import { decodeToken } from './jwt'
 import { embeddedMode, hostedMode } from './modes'
 import { loadProfile, type Profile } from './profile'
 import { isPassing, REFRESH_DELAYS, withRetry } from './retry'
 import type { Session, SessionOptions } from './session-interface'
+import { hasToken, type SignedIn, saysTheSame, withoutRefreshToken } from './signed-in'
 import { NOBODY, type SessionState } from './state'
 import { KEYS } from './storage'
 import { createStore } from './store'
@@ -15,7 +15,16 @@ import { connectTabs, type TabNews } from './tabs'
 import { createCall } from './transport'
 import { type LoginAnswer, mergeUser } from './user'
 
-type SignedIn = LoginAnswer & { accessToken: string }
+/** Who is signed in. `since`: when the token was made, by this computer's clock, in milliseconds as the other times. */
+interface Current {
+  readonly answer: SignedIn
+  readonly profile: Profile
+  readonly since: number
+  readonly renewAt: number
+  readonly endsAt: number
+  readonly tokenTurn: number
+  readonly profileTurn: number
+}
 
 /** A token is renewed when this share of its life is over. */
 const RENEW_AT = 0.8
@@ -59,7 +68,9 @@ export function createSession(options: SessionOptions = {}): Session {
   })
   // Counts sign-ins and sign-outs: an answer that was asked for before one of them comes too late to matter.
   let era = 0
-  let current: { answer: SignedIn; profile: Profile; since: number; renewAt: number; endsAt: number } | undefined
+  // Numbers tokens and readings of the profile as they come in, so that a slow one does not undo a newer one.
+  let turns = 0
+  let current: Current | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let renewing: Promise<string | undefined> | undefined
   let heard: Promise<void> = Promise.resolve()
@@ -70,10 +81,11 @@ export function createSession(options: SessionOptions = {}): Session {
     if (isDue) void refresh()
   })
 
-  /** `since`: when the token was made, by this computer's clock. What the token says of time is the server's clock. */
-  function settle(answer: SignedIn, profile: Profile, since: number): void {
+  /** What the token says of time is the server's clock, and is not asked. */
+  function settle(now: Omit<Current, 'renewAt' | 'endsAt'>): void {
+    const { answer, profile, since } = now
     const lifetime = (answer.expiresIn ?? DEFAULT_LIFETIME_SECONDS) * 1000
-    current = { answer, profile, since, renewAt: since + lifetime * RENEW_AT, endsAt: since + lifetime }
+    current = { ...now, renewAt: since + lifetime * RENEW_AT, endsAt: since + lifetime }
     refreshIn(current.renewAt - Date.now())
     store.set({
       ...store.getSnapshot(),
@@ -89,6 +101,7 @@ export function createSession(options: SessionOptions = {}): Session {
   function forget(failure?: ApiError): void {
     era += 1
     current = undefined
+    mode.forget()
     clearTimeout(timer)
     // The next login must not ask for a tenant that may be the reason, or another person's.
     if (!failure) tabStorage.removeItem(KEYS.tabTenant)
@@ -102,12 +115,11 @@ export function createSession(options: SessionOptions = {}): Session {
 
   /** Takes a token from the server or from another tab. The profile is read again only when the token says more. */
   async function adopt(answer: SignedIn, since = Date.now()): Promise<boolean> {
-    const asked = era
-    const isSame = current && saysTheSame(current.answer.accessToken, answer.accessToken)
-    const known = isSame ? current?.profile : undefined
-    const profile = known ?? (await loadProfile(call, answer.accessToken, store.getSnapshot().flags))
-    if (asked !== era) return false
-    settle(answer, profile, since)
+    const [asked, turn] = [era, ++turns]
+    const known = current && saysTheSame(current.answer, answer) ? current : undefined
+    const profile = known?.profile ?? (await loadProfile(call, answer.accessToken, store.getSnapshot().flags))
+    if (asked !== era || turn < (current?.tokenTurn ?? 0)) return false
+    settle({ answer, profile, since, tokenTurn: turn, profileTurn: known?.profileTurn ?? turn })
     return true
   }
 
@@ -222,9 +234,12 @@ export function createSession(options: SessionOptions = {}): Session {
   async function reloadUser(): Promise<void> {
     const bearer = await token()
     if (!bearer) return
-    const asked = era
+    const [asked, turn] = [era, ++turns]
     const profile = await loadProfile(call, bearer, store.getSnapshot().flags)
-    if (asked === era && current) settle(current.answer, profile, current.since)
+    if (asked !== era || !current || turn < current.profileTurn) return
+    if (saysTheSame(current.answer, { accessToken: bearer })) settle({ ...current, profile, profileTurn: turn })
+    // Another tab went to another tenant meanwhile: this profile is not that tenant's.
+    else await reloadUser()
   }
 
   async function logout(): Promise<void> {
@@ -268,20 +283,3 @@ export function createSession(options: SessionOptions = {}): Session {
 }
 
 const nothing = () => undefined
-
-function hasToken(answer: LoginAnswer): answer is SignedIn {
-  return typeof answer.accessToken === 'string' && answer.accessToken !== ''
-}
-
-function withoutRefreshToken({ refreshToken: _, ...answer }: SignedIn): SignedIn {
-  return answer
-}
-
-/** Same person, same tenant, same rights: only the times differ. */
-function saysTheSame(one: string, other: string): boolean {
-  const facts = (token: string) => {
-    const { sub, tenantId, roles, permissions } = decodeToken(token)
-    return JSON.stringify([sub, tenantId, roles, permissions])
-  }
-  return facts(one) === facts(other)
-}

@@ -9,11 +9,12 @@ export interface TextStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
+  keys(): readonly string[]
 }
 
 /** Storage that is switched off, full, or forbidden in a frame loses comfort, never the login. */
-export function forgiving(open: () => TextStorage): TextStorage {
-  const attempt = <T>(action: (storage: TextStorage) => T, otherwise: T): T => {
+export function forgiving(open: () => Storage): TextStorage {
+  const attempt = <T>(action: (storage: Storage) => T, otherwise: T): T => {
     try {
       return action(open())
     } catch {
@@ -24,5 +25,6 @@ export function forgiving(open: () => TextStorage): TextStorage {
     getItem: (key) => attempt((storage) => storage.getItem(key), null),
     setItem: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
     removeItem: (key) => attempt((storage) => storage.removeItem(key), undefined),
+    keys: () => attempt((storage) => Object.keys(storage), []),
   }
 }

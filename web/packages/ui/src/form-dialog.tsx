@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog'
 import { InlineAlert } from './inline-alert'
+import { useUnsaved } from './shell/unsaved'
 import { useT } from './texts'
 import { useDialog } from './use-dialog'
 import { useSubmit } from './use-submit'
@@ -27,6 +28,7 @@ export function FormDialog(props: FormDialogProps) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const { pending, failure, run, forget } = useSubmit()
+  useUnsaved(opened && dirty)
 
   function close() {
     setAsking(false)

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
 import classes from './save-bar.module.css'
+import { useUnsaved } from './shell/unsaved'
 import { useT } from './texts'
 
 interface SaveBarProps {
@@ -12,12 +12,10 @@ interface SaveBarProps {
   error?: string
 }
 
-/** Appears at the foot of its card when something changed, and keeps the page from being closed unasked. */
+/** Appears at the foot of its card when something changed, and keeps the page from being left unasked. */
 export function SaveBar({ dirty, onDiscard, onSave, saving = false, error }: SaveBarProps) {
   const t = useT()
-  useWindowEvent('beforeunload', (event) => {
-    if (dirty) event.preventDefault()
-  })
+  useUnsaved(dirty)
   if (!dirty && !saving) return null
   return (
     <Group className={classes.bar} justify="space-between" gap="xs">

@@ -1,8 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ToastContainer, toast as toastify } from 'react-toastify'
-import type { ToastKind, ToastOptions } from './toast'
 import classes from './toast.module.css'
+import type { ToastKind, ToastOptions } from './toast-options'
 
 export function ToastRegion() {
   const scheme = useComputedColorScheme('light')

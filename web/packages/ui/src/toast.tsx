@@ -1,13 +1,5 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-
-export interface ToastOptions {
-  /** One toast at a time for the same thing: a second call replaces the first. */
-  id?: string
-  /** A way back, such as undo for a setting that was saved at once. */
-  action?: { label: string; onClick: () => void }
-}
-
-export type ToastKind = 'success' | 'error' | 'info' | 'warning'
+import type { ToastKind, ToastOptions } from './toast-options'
 
 // Loaded with the first toast: the login page seldom has one, and its first load is on a budget.
 const load = () => import('./toast-region')

@@ -8,7 +8,9 @@ interface Dialog {
 /**
  * What every dialog and drawer does alike: `<Modal {...useDialog({ opened, onClose })} title="…">`. Escape closes the
  * topmost one only, where Mantine's own listeners would each close theirs; and focus goes back to where it was, also
- * when the opener was an item of a menu, and when the dialog is rendered only while it is open.
+ * when the opener was an item of a menu, and when the dialog is rendered only while it is open. Mantine's own stacks do
+ * not replace it: `Modal.Stack` and `Drawer.Stack` do not know of each other, so that a question over a drawer would
+ * close both, and they hide the dialog below instead of leaving it in sight.
  */
 export function useDialog({ opened, onClose }: Dialog) {
   const opener = useRef<HTMLElement | null>(null)

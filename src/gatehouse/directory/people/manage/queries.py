@@ -44,12 +44,23 @@ RENAME_WAITING = Command(
     """,
 )
 
+# Whose access was taken away does not get it back with an old session: that is what `sessions_from` says,
+# and for who was removed `ended_memberships`, which a new membership reads.
 SET_DISABLED = Command(
-    "update memberships set is_disabled = $3 where tenant_id = $1 and user_id = $2",
+    """
+    update memberships set is_disabled = $3,
+      sessions_from = case when $3 then $4::timestamptz else sessions_from end
+    where tenant_id = $1 and user_id = $2
+    """,
 )
 
 SET_EXPIRY = Command(
-    "update memberships set temporary_expires_at = $3 where tenant_id = $1 and user_id = $2",
+    """
+    update memberships set temporary_expires_at = $3,
+      sessions_from =
+        case when temporary_expires_at <= $4 then temporary_expires_at else sessions_from end
+    where tenant_id = $1 and user_id = $2
+    """,
 )
 
 REMOVE = Command(
@@ -57,6 +68,9 @@ REMOVE = Command(
     with elsewhere as (
       update users set default_tenant_id = null where id = $2 and default_tenant_id = $1
       returning id
+    ), remembered as (
+      insert into ended_memberships (tenant_id, user_id, ended_at) values ($1, $2, $3)
+      on conflict (tenant_id, user_id) do update set ended_at = $3
     )
     delete from memberships
     where tenant_id = $1 and user_id = $2 and (select count(*) from elsewhere) >= 0

@@ -61,7 +61,7 @@ async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID
     """Ends the membership; the person stays if they are verified or belong elsewhere."""
     member = await _in_turn(db, caller, user_id)
     await _keep_an_admin(db, member)
-    await queries.REMOVE.run(db, caller.tenant_id, user_id)
+    await queries.REMOVE.run(db, caller.tenant_id, user_id, clock.now())
     await users.forget_if_unused(db, user_id)
     await _announce(db, caller, client, "user.removed", f"Removed {member.email}", user_id)
 
@@ -77,7 +77,7 @@ async def set_disabled(
         if user_id == caller.user_id:
             raise Yourself("You cannot disable yourself")
         await _keep_an_admin(db, member)
-    await queries.SET_DISABLED.run(db, caller.tenant_id, user_id, disabled)
+    await queries.SET_DISABLED.run(db, caller.tenant_id, user_id, disabled, clock.now())
     event, verb = ("user.disabled", "Disabled") if disabled else ("user.enabled", "Enabled")
     await _announce(db, caller, client, event, f"{verb} {member.email}", user_id)
 
@@ -97,7 +97,7 @@ async def limit_access(
     _refuse_own_end(caller, member)
     await _keep_an_admin(db, member)
     expires_at = clock.now() + timedelta(seconds=seconds)
-    await queries.SET_EXPIRY.run(db, caller.tenant_id, member.id, expires_at)
+    await queries.SET_EXPIRY.run(db, caller.tenant_id, member.id, expires_at, clock.now())
     event = "user.temporary_access_given"
     if member.temporary_expires_at:
         event = "user.temporary_access_changed"
@@ -112,7 +112,7 @@ async def make_permanent(db: Db, caller: Principal, client: Client, user_id: UUI
     if member.temporary_expires_at is None:
         return
     _refuse_own_end(caller, member)
-    await queries.SET_EXPIRY.run(db, caller.tenant_id, user_id, None)
+    await queries.SET_EXPIRY.run(db, caller.tenant_id, user_id, None, clock.now())
     text = f"Made the access of {member.email} permanent"
     await _announce(db, caller, client, "user.made_permanent", text, user_id)
 

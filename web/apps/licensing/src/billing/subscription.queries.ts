@@ -1,6 +1,6 @@
 import { type components, unwrap } from '@gatehouse/api'
+import { useApi } from '@gatehouse/react'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../api'
 import type { License } from './licenses.queries'
 
 export type Change = components['schemas']['PlanChange']

@@ -1,6 +1,6 @@
 import { type components, unwrap } from '@gatehouse/api'
+import { useApi } from '@gatehouse/react'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { useApi } from '../api'
 import { type PaymentProvider, startPaymentProvider } from './provider'
 
 export type CheckoutConfig = components['schemas']['CheckoutConfig']
@@ -14,6 +14,8 @@ export function usePaymentProvider(): PaymentProvider | null {
     retry: false,
     // A script that failed to load is tried again on the next visit, one that loaded is kept.
     gcTime: 0,
+    // Starting it again would close an overlay that is open.
+    refetchOnReconnect: false,
   })
   return useSuspenseQuery(query).data
 }

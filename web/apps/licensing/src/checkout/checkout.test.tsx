@@ -1,5 +1,5 @@
 import { cannedServer } from '@gatehouse/sdk/testing'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -122,7 +122,7 @@ test('a transaction whose overlay did not open can be tried again', async () => 
     http.get('*/api/v1/licenses/:id/update-payment-method', () => HttpResponse.json({ transactionId: 'txn_9' })),
   )
   const { open, emit, history } = await openedPage('/billing/update-payment?fingerprint=f2')
-  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(open).toHaveBeenCalledTimes(1))
   await act(async () => emit({ name: 'checkout.error' }))
   await act(async () => history.push('/billing'))
   await screen.findByRole('article')
@@ -187,7 +187,7 @@ test('a transaction of the own organization opens once', async () => {
     ),
   )
   const { open } = await openedPage('/billing/checkout?_ptxn=txn_1')
-  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(open).toHaveBeenCalledTimes(1))
   expect(open.mock.calls[0]?.[0]).toMatchObject({ transactionId: 'txn_1', customer: { id: 'ctm_1' } })
 })
 

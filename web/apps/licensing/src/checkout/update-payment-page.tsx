@@ -1,8 +1,8 @@
 import { ApiError, unwrap } from '@gatehouse/api'
+import { useApi } from '@gatehouse/react'
 import { EmptyState } from '@gatehouse/ui'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
-import { useApi } from '../api'
 import { type License, useLicenses } from '../billing/licenses.queries'
 import { useT } from '../texts'
 import { CheckoutProvider } from './checkout-context'
@@ -48,6 +48,8 @@ function useUpdateTransaction(licenseId: string): string | null {
     staleTime: 0,
     gcTime: 0,
     retry: false,
+    // Each answer is a transaction of its own, and one may be open in the overlay.
+    refetchOnReconnect: false,
   })
   return useSuspenseQuery(query).data
 }

@@ -1,6 +1,6 @@
 import { type components, unwrap } from '@gatehouse/api'
+import { useApi } from '@gatehouse/react'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { useApi } from '../api'
 
 export type Config = components['schemas']['LoginProviderConfig']
 

@@ -1,13 +1,14 @@
 import { Logo } from '@gatehouse/ui'
 import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { QueryClientContext } from '@tanstack/react-query'
+import { use } from 'react'
 import type { Config } from '../config/config.queries'
 import { useT } from '../texts'
 
 /** Shown on any uncaught rendering error, when nothing else of the portal can be trusted to work. */
 export function FatalError() {
   const t = useT()
-  const config = useQueryClient().getQueryData<Config>(['config'])
+  const config = use(QueryClientContext)?.getQueryData<Config>(['config'])
   return (
     <Stack component="main" role="alert" align="center" justify="center" mih="100dvh" p="md" gap="xs" ta="center">
       <Logo />

@@ -1,5 +1,5 @@
 import { useTenants } from '@gatehouse/react'
-import { errorText, InlineAlert, Logo, TextField } from '@gatehouse/ui'
+import { errorText, InlineAlert, TextField, useUnsaved } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
@@ -29,10 +29,10 @@ export function CreateOrganization() {
     resolver: zodResolver(schema),
     defaultValues: { name: activeTenant?.name ?? '', billingEmail: email },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useUnsaved(isDirty)
   return (
     <form className={classes.card} noValidate onSubmit={form.handleSubmit((values) => create.mutate(values))}>
-      <Logo />
       <div>
         <h1 className={classes.title}>{t('onboarding.title')}</h1>
         <p className={classes.purpose}>{t('onboarding.purpose')}</p>

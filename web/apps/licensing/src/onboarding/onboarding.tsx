@@ -1,6 +1,8 @@
 import { usePermissions } from '@gatehouse/react'
-import { EmptyState } from '@gatehouse/ui'
+import { AppShell, EmptyState } from '@gatehouse/ui'
 import type { ReactNode } from 'react'
+import { Footer } from '../shell/footer'
+import { HeaderLinks, HeaderMenus } from '../shell/header'
 import { useT } from '../texts'
 import { CreateOrganization } from './create-organization'
 import classes from './onboarding.module.css'
@@ -13,14 +15,16 @@ export function Onboarding({ children }: { readonly children: ReactNode }) {
   const can = usePermissions()
   if (organization) return children
   return (
-    <main className={classes.page}>
-      {can('licensing.write.licenses') ? (
-        <CreateOrganization />
-      ) : (
-        <EmptyState title={t('onboarding.waitTitle')} drawing="people">
-          {t('onboarding.waitText')}
-        </EmptyState>
-      )}
-    </main>
+    <AppShell page="onboarding" links={<HeaderLinks />} menus={<HeaderMenus />} footer={<Footer />}>
+      <div className={classes.page}>
+        {can('licensing.write.licenses') ? (
+          <CreateOrganization />
+        ) : (
+          <EmptyState title={t('onboarding.waitTitle')} drawing="people">
+            {t('onboarding.waitText')}
+          </EmptyState>
+        )}
+      </div>
+    </AppShell>
   )
 }

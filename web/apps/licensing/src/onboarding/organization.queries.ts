@@ -1,6 +1,6 @@
 import { ApiError, type components, unwrap } from '@gatehouse/api'
+import { useApi } from '@gatehouse/react'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useApi } from '../api'
 
 export type Organization = components['schemas']['OrganizationOut']
 export type NewOrganization = components['schemas']['OrganizationCreate']

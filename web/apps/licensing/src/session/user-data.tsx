@@ -1,4 +1,5 @@
 import { useAuthUserOrNull, useSession } from '@gatehouse/react'
+import { goToLogout } from '@gatehouse/sdk'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { forgetPerson } from '../analytics/posthog'
 import { useConfig } from '../config/config.queries'
@@ -27,7 +28,7 @@ export function UserDataProvider({ children }: { readonly children: ReactNode })
     if (!user) return { user: null }
     const logout = () => {
       forgetPerson()
-      session.environment.navigate(logoutUrl)
+      goToLogout(session.environment, logoutUrl)
     }
     const { accessToken, name, email, tenantId } = user
     const profilePicture = user.profilePictureUrl ?? undefined

@@ -2,18 +2,17 @@ import { useBrand } from '@gatehouse/ui'
 import { Anchor } from '@mantine/core'
 import { useConfig } from '../config/config.queries'
 import { useT } from '../texts'
-import classes from './shell.module.css'
 
 export function Footer() {
   const t = useT()
   const { links } = useConfig()
   const { name = 'Gatehouse' } = useBrand()
   return (
-    <footer className={classes.footer}>
+    <>
       <span>{t('footer.copyright', { year: new Date().getFullYear(), vendor: name })}</span>
       <Anchor href={links.legal} target="_blank" rel="noreferrer" inherit>
         {t('footer.legal')}
       </Anchor>
-    </footer>
+    </>
   )
 }

@@ -1,40 +1,38 @@
-import { Loading } from '@gatehouse/ui'
-import { useHotkeys } from '@mantine/hooks'
-import { Outlet } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { AppShell, Loading, mayLeave, type NavigationLink, useHasUnsaved } from '@gatehouse/ui'
+import { Link, Outlet, useBlocker, useRouterState } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useUserData } from '../session/user-data'
 import { useT } from '../texts'
 import { Footer } from './footer'
-import { Header } from './header'
-import classes from './shell.module.css'
-import { SideNav } from './side-nav'
-import { useCompact } from './use-compact'
+import { HeaderLinks, HeaderMenus } from './header'
+import { listedPages } from './pages'
 
-/** Header, navigation, page, footer. Large screens start with the navigation open, small ones closed. */
+/** The shell around every page. Its navigation lists the pages that have a title. */
 export function Shell() {
   const t = useT()
-  const compact = useCompact()
-  const [toggled, setToggled] = useState(false)
-  const open = compact ? toggled : !toggled
-  const isSheet = compact && open
-  useHotkeys([['Escape', () => isSheet && setToggled(false), { preventDefault: false }]])
+  const { flags } = useUserData()
+  const entries = listedPages(flags.preview === true).map(({ path, title, icon }) => ({
+    to: path,
+    icon,
+    label: t(title),
+  }))
+  useBlocker({
+    disabled: !useHasUnsaved(),
+    enableBeforeUnload: false,
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
+  })
   return (
-    <div className={classes.shell} data-nav={open || undefined}>
-      <a className={classes.skip} href="#content">
-        {t('skip')}
-      </a>
-      <Header navbarOpen={open} onToggle={() => setToggled(!toggled)} />
-      <SideNav open={open} onNavigate={() => compact && setToggled(false)} />
-      {isSheet && (
-        <button type="button" className={classes.scrim} aria-label={t('nav.close')} onClick={() => setToggled(false)} />
-      )}
-      <main id="content" className={classes.content} tabIndex={-1}>
-        <div className={classes.column}>
-          <Suspense fallback={<Loading />}>
-            <Outlet />
-          </Suspense>
-        </div>
-      </main>
-      <Footer />
-    </div>
+    <AppShell
+      // The router's own link knows its addresses by type; these come from the list of pages.
+      navigation={{ label: t('nav'), groups: [{ entries }], link: Link as NavigationLink }}
+      page={useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })}
+      links={<HeaderLinks />}
+      menus={<HeaderMenus />}
+      footer={<Footer />}
+    >
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </AppShell>
   )
 }

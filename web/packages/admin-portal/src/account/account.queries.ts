@@ -1,7 +1,6 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
-import { useSession } from '@gatehouse/react'
+import { useApi, useSession } from '@gatehouse/react'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../shared/api'
 import type { AccountSettings } from '../wire'
 
 export const accountQuery = (api: ApiClient) =>

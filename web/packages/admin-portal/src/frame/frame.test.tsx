@@ -106,7 +106,7 @@ test('another organization is another portal: nothing of the one before stays', 
     vendor(),
   )
   expect(await screen.findByText(/Who belongs to Acme/)).toBeVisible()
-  const [menu] = await screen.findAllByRole('button', { name: 'Account menu of Ada' })
+  const [menu] = await screen.findAllByRole('button', { name: 'Account of Ada' })
   await userEvent.click(menu as HTMLElement)
   await userEvent.click(await screen.findByRole('menuitem', { name: /Globex/ }))
   expect(await screen.findByText(/Who belongs to Globex/)).toBeVisible()
@@ -122,7 +122,7 @@ test('a tenant that refuses to be switched to says why', async () => {
     http.get('*/users/v3/me/tenants', () => HttpResponse.json({ tenants, activeTenant: tenants[0] })),
     http.put('*/users/v1/tenant', () => refusal(404, 'tenants.not_found', 'Tenant not found')),
   )
-  const [menu] = await screen.findAllByRole('button', { name: /Account menu/ })
+  const [menu] = await screen.findAllByRole('button', { name: /Account of/ })
   await userEvent.click(menu as HTMLElement)
   await userEvent.click(await screen.findByRole('menuitem', { name: /Globex/ }))
   expect(await screen.findByText('You are still in Acme: Tenant not found')).toBeVisible()
@@ -137,7 +137,7 @@ test('logging out ends the session', async () => {
       return new HttpResponse(null)
     }),
   )
-  const [menu] = await screen.findAllByRole('button', { name: /Account menu/ })
+  const [menu] = await screen.findAllByRole('button', { name: /Account of/ })
   await userEvent.click(menu as HTMLElement)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await waitFor(() => expect(ended).toHaveBeenCalled())
@@ -151,7 +151,7 @@ test('skipping the navigation moves focus to the content', async () => {
 
 test('light and dark are chosen in the menu, and kept', async () => {
   renderPortal('/profile', { server, person: readOnly() })
-  const [menu] = await screen.findAllByRole('button', { name: /Account menu/ })
+  const [menu] = await screen.findAllByRole('button', { name: /Account of/ })
   await userEvent.click(menu as HTMLElement)
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')

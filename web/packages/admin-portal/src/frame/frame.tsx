@@ -1,67 +1,38 @@
 import { useSessionState } from '@gatehouse/react'
-import { EmptyState, Loading, Logo, useDialog } from '@gatehouse/ui'
-import { Burger, Drawer } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { AppShell, EmptyState, Loading } from '@gatehouse/ui'
+import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useT } from '../portal.texts'
-import { usePortalContext } from '../shared/router'
-import { AccountMenu } from './account-menu'
-import classes from './frame.module.css'
-import { Navigation } from './navigation'
+import { GROUPS } from '../section'
+import { Link, useLeaveGuard, usePortalContext, useShownSection } from '../shared/router'
+import { PortalAccount } from './portal-account'
 import { visibleSections } from './visible-sections'
 
-/** Navigation at the side, or in a sheet where the window is narrow; beside it the section. */
+/** The shell around every section. */
 export function Frame() {
   const t = useT()
   const sections = visibleSections(usePortalContext().sections, useSessionState())
-  const main = useRef<HTMLElement>(null)
-  const [opened, sheet] = useDisclosure(false)
-  const dialog = useDialog({ opened, onClose: sheet.close })
-  const section = useLocation({ select: ({ pathname }) => pathname.split('/').find(Boolean) })
-
-  // Another section is another page: reading starts at its beginning, as after loading a page.
-  const shown = useRef(section)
-  useEffect(() => {
-    if (shown.current === section) return
-    shown.current = section
-    sheet.close()
-    main.current?.focus({ preventScroll: true })
-    main.current?.scrollIntoView({ block: 'start' })
-  }, [section, sheet])
-
+  const groups = GROUPS.map((group) => ({
+    label: t(`groups.${group}`),
+    entries: sections
+      .filter((section) => section.group === group)
+      .map(({ path, icon, label }) => ({ to: `/${path}`, icon, label: label() })),
+  }))
+  useLeaveGuard()
   return (
-    <div className={classes.portal}>
-      <div className={classes.frame}>
-        <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
-          {t('skip')}
-        </button>
-        <aside className={classes.side}>
-          <Logo />
-          <Navigation sections={sections} />
-          <AccountMenu />
-        </aside>
-        <header className={classes.bar}>
-          <Burger size="sm" opened={opened} onClick={sheet.open} aria-label={t('openMenu')} aria-haspopup="dialog" />
-          <Logo />
-          <AccountMenu compact />
-        </header>
-        <Drawer {...dialog} position="left" size={280} title={<Logo />} padding="md">
-          <Navigation sections={sections} onNavigate={sheet.close} />
-        </Drawer>
-        <main ref={main} id="content" tabIndex={-1} className={classes.main}>
-          <div className={classes.page}>
-            {sections.length > 0 ? (
-              <Suspense fallback={<Loading />}>
-                <Outlet />
-              </Suspense>
-            ) : (
-              <NothingVisible />
-            )}
-          </div>
-        </main>
-      </div>
-    </div>
+    <AppShell
+      navigation={{ label: t('navigation'), groups, link: Link }}
+      page={useShownSection()}
+      menus={<PortalAccount />}
+    >
+      {sections.length > 0 ? (
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      ) : (
+        <NothingVisible />
+      )}
+    </AppShell>
   )
 }
 

@@ -1,12 +1,11 @@
 import { ApiError } from '@gatehouse/api'
-import { useAuthUser } from '@gatehouse/react'
+import { useApi, useAuthUser } from '@gatehouse/react'
 import { checkPassword, FormDialog, NewPasswordField, type PasswordConfig, PasswordField, toast } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useApi } from '../shared/api'
 import { passwordConfigQuery, useChangePassword } from './privacy.queries'
 import { t, useT } from './privacy.texts'
 
@@ -57,6 +56,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       <NewPasswordField
         label={t('password.next')}
         config={config}
+        about={[user.email, user.name]}
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />

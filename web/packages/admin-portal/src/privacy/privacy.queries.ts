@@ -1,6 +1,6 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
+import { useApi } from '@gatehouse/react'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../shared/api'
 
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({

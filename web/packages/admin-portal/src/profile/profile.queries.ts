@@ -1,7 +1,6 @@
 import { unwrap } from '@gatehouse/api'
-import { useSession } from '@gatehouse/react'
+import { useApi, useSession } from '@gatehouse/react'
 import { useMutation } from '@tanstack/react-query'
-import { useApi } from '../shared/api'
 
 export interface ProfileChange {
   readonly name?: string

@@ -1,10 +1,9 @@
 import { boot, cannedServer, refusal, signedIn } from '@gatehouse/sdk/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readOnly, renderPortal } from '../testing'
-import { keptSquare, MIDDLE, moved } from './crop'
 import { changedMetadata } from './metadata'
 
 const server = cannedServer(...boot())
@@ -129,20 +128,23 @@ test('a picture is removed', async () => {
   expect(await screen.findByText('Picture removed')).toBeVisible()
 })
 
-test('the kept square is as large as fits, and moves within the picture', () => {
-  const wide = { width: 400, height: 200 }
-  expect(keptSquare(wide, MIDDLE)).toEqual({ left: 100, top: 0, side: 200 })
-  expect(keptSquare(wide, { ...MIDDLE, zoom: 2 })).toEqual({ left: 150, top: 50, side: 100 })
-  expect(keptSquare(wide, moved(wide, MIDDLE, 0.25, 1))).toEqual({ left: 150, top: 0, side: 200 })
-  expect(keptSquare(wide, moved(wide, MIDDLE, 9, 0)).left).toBe(200)
-})
-
-// jsdom draws nothing: the canvas is the one part of the way that is stood in for.
+// jsdom lays out, loads and draws nothing: a wide picture of 400 by 200 pixels stands in a frame of 280.
+const drawImage = vi.fn()
+const size = (width: number, height: number) => ({ width, height, top: 0, left: 0, right: width, bottom: height })
 beforeEach(() => {
+  drawImage.mockClear()
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
+  const { prototype: image } = HTMLImageElement
+  vi.spyOn(image, 'naturalWidth', 'get').mockReturnValue(400)
+  vi.spyOn(image, 'naturalHeight', 'get').mockReturnValue(200)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(560)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(size(280, 280) as DOMRect)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(280)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(280)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-    drawImage: () => undefined,
+    drawImage,
   } as unknown as ReturnType<HTMLCanvasElement['getContext']>)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
     done(new Blob([`${this.width}x${this.height}`], { type: type ?? 'image/png' }))
@@ -150,8 +152,24 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a picture is cropped to a square here and sent as one file', async () => {
-  const { container } = renderPortal('/profile', { server, person: GRACE })
+async function choosePicture() {
+  renderPortal('/profile', { server, person: GRACE })
+  await screen.findByRole('button', { name: 'Upload picture' })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  await userEvent.upload(input as HTMLInputElement, new File(['…'], 'me.jpg', { type: 'image/jpeg' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Crop your picture' })
+  const picture = await waitFor(() => {
+    const found = dialog.querySelector('img')
+    if (!found) throw new Error('no picture yet')
+    return found
+  })
+  return { dialog: within(dialog), picture }
+}
+
+const save = (dialog: ReturnType<typeof within>) =>
+  userEvent.click(dialog.getByRole('button', { name: 'Save picture' }))
+
+test('a picture is cropped to the square in its middle and sent as one file', async () => {
   const uploaded = vi.fn()
   const put = vi.spyOn(FormData.prototype, 'set')
   server.use(
@@ -161,13 +179,40 @@ test('a picture is cropped to a square here and sent as one file', async () => {
       return HttpResponse.text('https://pictures.test/new.jpg')
     }),
   )
-  await screen.findByRole('button', { name: 'Upload picture' })
-  const input = container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]')
-  await userEvent.upload(input as HTMLInputElement, new File(['…'], 'me.jpg', { type: 'image/jpeg' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Crop your picture' })
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save picture' }))
+  const { dialog, picture } = await choosePicture()
+  await waitFor(() => expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveFocus())
+  fireEvent.load(picture)
+  expect(await dialog.findByRole('group', { name: 'Picture, inside the circle is kept' })).toHaveAttribute(
+    'tabindex',
+    '0',
+  )
+  await save(dialog)
   expect(await screen.findByText('Picture changed')).toBeVisible()
   expect(uploaded).toHaveBeenCalledWith('multipart/form-data')
-  const [field, picture] = put.mock.calls[0] as [string, Blob]
-  expect([field, picture.type]).toEqual(['image', 'image/jpeg'])
+  const [field, sent] = put.mock.calls[0] as [string, Blob]
+  expect([field, sent.type]).toEqual(['image', 'image/jpeg'])
+  expect(drawImage).toHaveBeenCalledExactlyOnceWith(picture, 100, 0, 200, 200, 0, 0, 512, 512)
+})
+
+test('arrow keys move the picture, and the slider enlarges it', async () => {
+  server.use(http.put('*/team/resources/profile/me/image/v1', () => HttpResponse.text('https://pictures.test/new.jpg')))
+  const { dialog, picture } = await choosePicture()
+  fireEvent.load(picture)
+  const area = await dialog.findByRole('group', { name: 'Picture, inside the circle is kept' })
+  area.focus()
+  for (let press = 0; press < 30; press += 1) await userEvent.keyboard('{ArrowRight}')
+  dialog.getByRole('slider', { name: 'Zoom' }).focus()
+  await userEvent.keyboard('{End}')
+  await save(dialog)
+  expect(await screen.findByText('Picture changed')).toBeVisible()
+  const [, x, , width] = drawImage.mock.calls[0] as number[]
+  expect(width).toBe(50)
+  // The middle would begin at 175.
+  expect(x).toBe(150)
+})
+
+test('a file that is no picture is said to be none', async () => {
+  const { dialog, picture } = await choosePicture()
+  fireEvent.error(picture)
+  expect(await dialog.findByText(/This file is not a picture/)).toBeVisible()
 })

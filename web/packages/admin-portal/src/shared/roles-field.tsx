@@ -1,9 +1,9 @@
+import { useApi } from '@gatehouse/react'
 import { type FieldExtras, fieldProps } from '@gatehouse/ui'
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useApi } from './api'
 import { rolesQuery } from './roles.queries'
 import classes from './roles-field.module.css'
 

@@ -1,10 +1,13 @@
+import { mayLeave, useHasUnsaved } from '@gatehouse/ui'
 import {
   type AnyRouter,
   Link as RouterLink,
+  useBlocker,
   useRouteContext,
   useNavigate as useRouterNavigate,
   useParams as useRouterParams,
   useSearch as useRouterSearch,
+  useRouterState,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PortalContext } from '../portal-context'
@@ -40,3 +43,16 @@ export const useParams = (): Readonly<Record<string, string>> =>
 
 export const usePortalContext = (): PortalContext =>
   useRouteContext<AnyRouter, '__root__'>({ from: '__root__' }) as PortalContext
+
+/** The section whose page is on screen; undefined until there is one. */
+export const useShownSection = (): string | undefined =>
+  useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname.split('/').find(Boolean) })
+
+/** Asks before unsaved work is left for another page. */
+export function useLeaveGuard(): void {
+  useBlocker({
+    disabled: !useHasUnsaved(),
+    enableBeforeUnload: false,
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
+  })
+}

@@ -15,7 +15,6 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Appearance } from './appearance'
-import { LeaveGuard } from './leave-guard'
 
 interface FormOptions<Values extends FieldValues> {
   readonly schema: z.ZodType<Values, FieldValues>
@@ -117,7 +116,6 @@ export function SettingsCard<Values extends FieldValues>({ title, settings, chil
         </Stack>
         <SaveBar dirty={isDirty} saving={isSaving} onDiscard={discard} {...(failure && { error: failure })} />
       </form>
-      <LeaveGuard dirty={isDirty} />
     </Card>
   )
 }

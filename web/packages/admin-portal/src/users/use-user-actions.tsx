@@ -1,4 +1,4 @@
-import { useAuthUser, usePermissions } from '@gatehouse/react'
+import { useApi, useAuthUser, usePermissions } from '@gatehouse/react'
 import { errorText, type RowAction, toast } from '@gatehouse/ui'
 import {
   IconBan,
@@ -13,7 +13,6 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useApi } from '../shared/api'
 import type { TeamUser } from '../wire'
 import { EditDialog } from './edit-dialog'
 import { ExpiryDialog } from './expiry-dialog'

@@ -1,6 +1,5 @@
-import { useTenants } from '@gatehouse/react'
+import { useApi, useTenants } from '@gatehouse/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../shared/api'
 import { DetailsDrawer } from '../shared/details-drawer'
 import { useParams } from '../shared/router'
 import { UserDetails } from './user-details'

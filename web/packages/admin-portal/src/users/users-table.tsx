@@ -1,7 +1,6 @@
-import { useSessionState, useTenants } from '@gatehouse/react'
+import { useApi, useSessionState, useTenants } from '@gatehouse/react'
 import { type Column, RelativeTime, valueAt } from '@gatehouse/ui'
 import { type ReactNode, useMemo } from 'react'
-import { useApi } from '../shared/api'
 import { SectionTable } from '../shared/section-table'
 import type { TeamUser } from '../wire'
 import { nameOf } from './person'

@@ -18,7 +18,7 @@ interface ActivatingFormProps {
 /** A button at least: mail scanners open links too, and must not use them up. */
 export function ActivatingForm({ link, shouldSetPassword, config, onActivated, onExpired }: ActivatingFormProps) {
   const t = useT()
-  const { session } = useLogin()
+  const { session, settings } = useLogin()
   const form = useStepForm({
     checks: { password: shouldSetPassword ? checkPassword(config) : () => undefined },
     place: ({ status }) => (shouldSetPassword && status === 400 ? 'password' : undefined),
@@ -36,7 +36,12 @@ export function ActivatingForm({ link, shouldSetPassword, config, onActivated, o
     <Step title={t('activate.title')} lead={t(shouldSetPassword ? 'activate.setPassword' : 'activate.text')}>
       <Form form={form} submit={t('activate.submit')}>
         {shouldSetPassword && (
-          <NewPasswordField label={t('field.password')} config={config} {...form.field('password')} />
+          <NewPasswordField
+            label={t('field.password')}
+            config={config}
+            about={[settings.vendor.name ?? '']}
+            {...form.field('password')}
+          />
         )}
       </Form>
     </Step>

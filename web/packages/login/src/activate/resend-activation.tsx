@@ -16,6 +16,7 @@ export function ResendActivation() {
   const { session, step, email: sentTo, goToStep } = useLogin()
   const form = useStepForm({
     checks: { email: checkEmail },
+    keeps: ['email'],
     async submit(values) {
       const email = values.email.trim()
       await resendActivation(session.call, email)

@@ -18,6 +18,7 @@ export function ForgotPasswordPage() {
   const { session, step, email: sentTo, goToStep } = useLogin()
   const form = useStepForm({
     checks: { email: checkEmail },
+    keeps: ['email'],
     place: ({ status }) => (status === 400 ? 'email' : undefined),
     describe,
     async submit(values) {

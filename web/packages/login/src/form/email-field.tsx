@@ -9,6 +9,8 @@ interface EmailFieldProps {
   readonly label?: string
   readonly error?: string | undefined
   readonly onChange: () => void
+  /** As it was typed before a reload. */
+  readonly defaultValue?: string
   /** `username` where one signs in: password managers look for it. */
   readonly autoComplete?: 'username' | 'email'
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@gatehouse/api'
 import { errorText } from '@gatehouse/ui'
 import { type FormEvent, useRef, useState } from 'react'
+import { useLogin } from '../context'
 
 type Values<Name extends string> = Record<Name, string>
 type Problems<Name extends string> = Partial<Record<Name, string>>
@@ -8,6 +9,8 @@ type Problems<Name extends string> = Partial<Record<Name, string>>
 interface StepFormOptions<Name extends string> {
   /** What is wrong with each field, in order; undefined is fine. */
   readonly checks: { readonly [Field in Name]: (value: string) => string | undefined }
+  /** Fields that a reload does not empty. Nothing secret. */
+  readonly keeps?: readonly NoInfer<Name>[]
   readonly submit: (values: Values<Name>) => Promise<unknown>
   /** The field that a refusal belongs to. Other refusals are shown above the form. */
   readonly place?: (refusal: ApiError) => NoInfer<Name> | undefined
@@ -18,7 +21,14 @@ interface StepFormOptions<Name extends string> {
  * A form whose fields the browser keeps. Password managers fill such fields without further ado, and the first load of
  * the login page stays small.
  */
-export function useStepForm<Name extends string>({ checks, submit, place, describe }: StepFormOptions<Name>) {
+export function useStepForm<Name extends string>({
+  checks,
+  keeps = [],
+  submit,
+  place,
+  describe,
+}: StepFormOptions<Name>) {
+  const { drafts } = useLogin()
   const [problems, setProblems] = useState<Problems<Name>>({})
   const [failure, setFailure] = useState<unknown>()
   const [sent, setSent] = useState<Values<Name>>()
@@ -35,6 +45,12 @@ export function useStepForm<Name extends string>({ checks, submit, place, descri
     if (!(field instanceof HTMLInputElement)) return undefined
     field.focus()
     return field
+  }
+
+  function onInput({ target }: FormEvent<HTMLFormElement>): void {
+    if (target instanceof HTMLInputElement && keeps.some((name) => name === target.name)) {
+      drafts.keep(target.name, target.value)
+    }
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -63,6 +79,11 @@ export function useStepForm<Name extends string>({ checks, submit, place, descri
     }
   }
 
+  function draftOf(name: Name): { defaultValue?: string } {
+    const draft = keeps.includes(name) ? drafts.read(name) : undefined
+    return draft === undefined ? {} : { defaultValue: draft }
+  }
+
   return {
     pending,
     /** What was submitted last. */
@@ -72,10 +93,16 @@ export function useStepForm<Name extends string>({ checks, submit, place, descri
     failureText: failure === undefined ? undefined : (describe ?? errorText)(failure),
     problems,
     /** `<form {...props}>` */
-    props: { ref: form, noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event) },
+    props: {
+      ref: form,
+      noValidate: true,
+      onInput,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
+    },
     /** `<TextField {...field('email')} />`: an error goes away when its field changes. */
     field: (name: Name) => ({
       name,
+      ...draftOf(name),
       error: problems[name],
       onChange: () => problems[name] && setProblems({ ...problems, [name]: undefined }),
     }),

@@ -8,27 +8,30 @@ import { PageLink } from '../frame/page-link'
 import { Form } from '../frame/step'
 import { useInvitation } from '../invitation'
 import { useT } from '../texts'
+import { afterAnswer } from './after-answer'
+import type { StepProps } from './facts'
 import classes from './login.module.css'
 import { SignInStep } from './sign-in-step'
-import type { StepProps } from './use-login-machine'
 import { VerifyFirst } from './verify-first'
 
 const NOT_VERIFIED = 'ER-01060'
 const WRONG_CREDENTIALS = 'ER-01013'
 
 /** The password, with the email beside it when no earlier step asked for it. */
-export function LoginWithPassword({ state, send }: StepProps) {
+export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
   const t = useT()
   const { session } = useLogin()
   const invitation = useInvitation()
-  const isEmailKnown = state.first === 'preLogin'
   const form = useStepForm({
     checks: { email: checkEmail, password: checkFilled(t('invalid.password')) },
+    keeps: ['email'],
     place: ({ status, code }) => (status === 401 || code === WRONG_CREDENTIALS ? 'password' : undefined),
     async submit({ email, password }) {
       const { token } = invitation
-      const credentials = { email: email.trim(), password, ...(token && { invitationToken: token }) }
-      send({ type: 'answered', answer: await session.login(credentials) })
+      const address = email.trim()
+      const credentials = { email: address, password, ...(token && { invitationToken: token }) }
+      const [next, found] = afterAnswer(await session.login(credentials))
+      go(next, { ...found, email: address })
     },
   })
   const refusal = form.failure instanceof ApiError ? form.failure : undefined
@@ -40,10 +43,10 @@ export function LoginWithPassword({ state, send }: StepProps) {
         submit={t('login.submit')}
         alert={refusal?.code === NOT_VERIFIED && <VerifyFirst email={form.sent?.email.trim() ?? ''} />}
       >
-        {isEmailKnown ? (
-          <ChosenEmail email={state.email} onChange={() => send({ type: 'emailUnwanted' })} />
-        ) : (
+        {isFirst ? (
           <EmailField {...form.field('email')} />
+        ) : (
+          <ChosenEmail email={facts.email} onChange={() => go('preLogin')} />
         )}
         <div className={classes.password}>
           <PasswordField label={t('field.password')} autoComplete="current-password" {...form.field('password')} />

@@ -1,9 +1,9 @@
 import { boot, cannedServer, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { openLogin, vendor } from '../testing'
+import { openLogin, reloadedLogin, vendor } from '../testing'
 
 const LOGIN = '*/identity/resources/auth/v1/user'
 const SSO = '*/identity/resources/auth/v2/user/sso/prelogin'
@@ -48,9 +48,11 @@ test('Tab goes from the email to the password, and the link for forgotten ones c
 
 test('a right password signs in and goes where the person wanted to be', async () => {
   const bodies = answerLogin(welcome)
-  const { browser } = openLogin('/account/login?redirectUrl=%2Fdocs%2F7')
+  const { browser, navigation } = openLogin('/account/login?redirectUrl=%2Fdocs%2F7')
   await signIn(' ada@acme.test ')
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/docs/7']))
+  // No entry of its own in history, which going back would lead to.
+  expect(navigation.getPlace().step).toBeUndefined()
   expect(bodies).toEqual([{ email: 'ada@acme.test', password: 'correct horse' }])
 })
 
@@ -183,6 +185,52 @@ test('the email typed so far goes along to the other pages, and is still there o
   act(() => navigation.back())
   await button('Send the link')
   expect(await email()).toHaveValue('ada@acme.test.example')
+})
+
+test('a reload keeps the email as typed so far, and never the password', async () => {
+  const opened = openLogin('/account/login')
+  await userEvent.type(await email(), 'ada@acme.test')
+  await userEvent.type(await password(), 'correct horse')
+  const { tabStorage } = opened.session.environment
+  expect(tabStorage.keys().map((key) => tabStorage.getItem(key))).not.toEqual(
+    expect.arrayContaining([expect.stringContaining('correct')]),
+  )
+  reloadedLogin(opened)
+  expect(await email()).toHaveValue('ada@acme.test')
+  expect(await password()).toHaveValue('')
+})
+
+test('a reload at the password stays there', async () => {
+  const bodies = answerLogin(welcome)
+  server.use(...vendor({ ssoActive: true }).slice(-1))
+  server.use(http.post(SSO, () => refusal(404, 'x', 'SSO domain was not found')))
+  const opened = openLogin('/account/login')
+  await userEvent.type(await email(), 'ada@acme.test{Enter}')
+  await password()
+  const reloaded = reloadedLogin(opened)
+  expect(await email()).toHaveAttribute('readonly')
+  await userEvent.type(await password(), 'correct horse{Enter}')
+  await waitFor(() => expect(reloaded.browser.visited).toHaveLength(1))
+  expect(bodies).toEqual([{ email: 'ada@acme.test', password: 'correct horse' }])
+})
+
+test('what was typed is forgotten when it has served, and when a link brings another address', async () => {
+  answerLogin(welcome)
+  const opened = openLogin('/account/login')
+  await userEvent.type(await email(), 'ada@acme.test')
+  reloadedLogin(opened)
+  expect(await email()).toHaveValue('ada@acme.test')
+  cleanup()
+  const { tabStorage } = opened.session.environment
+  openLogin('/account/login?login_hint=grace%40acme.test', {}, { tabStorage })
+  expect(await email()).toHaveValue('grace@acme.test')
+  cleanup()
+  const { browser } = openLogin('/account/login', {}, { tabStorage })
+  await signIn('')
+  await waitFor(() => expect(browser.visited).toHaveLength(1))
+  cleanup()
+  openLogin('/account/login', {}, { tabStorage })
+  expect(await email()).toHaveValue('')
 })
 
 test('a form that is submitted twice is sent once', async () => {

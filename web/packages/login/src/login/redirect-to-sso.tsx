@@ -5,15 +5,14 @@ import { ChosenEmail } from '../form/email-field'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
 import { useT } from '../texts'
-import type { StepProps } from './use-login-machine'
+import type { StepProps } from './facts'
 
 const REDIRECT_MS = 2000
 
 /** Says where the person is being taken, and leaves time to say no. */
-export function RedirectToSSO({ state, send }: StepProps) {
+export function RedirectToSSO({ facts: { email, address }, go }: StepProps<'email' | 'address'>) {
   const t = useT()
   const { navigate } = useLogin().session.environment
-  const { address = '' } = state
 
   useEffect(() => {
     const leave = setTimeout(() => navigate(address), REDIRECT_MS)
@@ -23,7 +22,7 @@ export function RedirectToSSO({ state, send }: StepProps) {
   return (
     <Step title={t('login.sso')}>
       <div className={frame.actions}>
-        <ChosenEmail email={state.email} onChange={() => send({ type: 'emailUnwanted' })} />
+        <ChosenEmail email={email} onChange={() => go('preLogin')} />
         <Button fullWidth data-first onClick={() => navigate(address)}>
           {t('login.ssoNow')}
         </Button>

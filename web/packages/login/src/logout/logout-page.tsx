@@ -1,25 +1,44 @@
-import { checkRedirect } from '@gatehouse/sdk'
-import { useEffect } from 'react'
+import { useSessionState } from '@gatehouse/react'
+import { checkRedirect, forgetLogoutIntent, isLogoutMeant } from '@gatehouse/sdk'
+import { useEffect, useState } from 'react'
 import { useLogin } from '../context'
-import { Waiting } from '../frame/waiting'
+import { Outline, Waiting } from '../frame/waiting'
 import { useT } from '../texts'
+import { AskLogout } from './ask-logout'
 
-/** Ends the session, then the login page, or wherever `redirectUrl` on this site says. */
+/**
+ * Ends the session, then the login page, or wherever `redirectUrl` on this site says. It asks first, unless a button of
+ * ours led here: any page of the web can link to this address.
+ */
 export function LogoutPage() {
   const t = useT()
   const { session, search, routes, navigation } = useLogin()
+  const { status, failure } = useSessionState()
+  const [isMeant, setMeant] = useState(() => isLogoutMeant(session.environment))
+  const [isDone, setDone] = useState(false)
+  const isOut = status === 'anonymous' && !failure
   const wish = search.get('redirectUrl')
 
   useEffect(() => {
-    const { href, navigate } = session.environment
-    const page = new URL(href())
-    const target = wish && checkRedirect(wish, { authenticatedUrl: routes.loginUrl }, page)
+    if (!isMeant) return
+    forgetLogoutIntent(session.environment)
     // A refresh that is under way would bring the session back: the start has to be over first.
     void session
       .start()
       .then(session.logout)
-      .then(() => (target ? navigate(target) : navigation.go(routes.loginUrl, { replace: true })))
-  }, [session, wish, routes, navigation])
+      .then(() => setDone(true))
+  }, [isMeant, session])
 
-  return <Waiting title={t('logout.title')} />
+  const isOver = isMeant ? isDone : isOut
+  useEffect(() => {
+    if (!isOver) return
+    const { href, navigate } = session.environment
+    const target = wish && checkRedirect(wish, { authenticatedUrl: routes.loginUrl }, new URL(href()))
+    if (target) navigate(target)
+    else navigation.go(routes.loginUrl, { replace: true })
+  }, [isOver, session, wish, routes, navigation])
+
+  if (isMeant || isOut) return <Waiting title={t('logout.title')} />
+  if (status === 'loading') return <Outline />
+  return <AskLogout onConfirm={() => setMeant(true)} />
 }

@@ -1,40 +1,96 @@
-import { cannedServer, signedIn } from '@gatehouse/sdk/testing'
+import { goToLogout, isLogoutMeant } from '@gatehouse/sdk'
+import { cannedServer, fakeBrowser, notSignedIn, signedIn } from '@gatehouse/sdk/testing'
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLogin, vendor } from '../testing'
 
+const LOGOUT = '*/identity/resources/auth/v1/logout'
 let ended = 0
 const server = cannedServer(
   ...signedIn(),
   ...vendor(),
-  http.post('*/identity/resources/auth/v1/logout', () => {
+  http.post(LOGOUT, () => {
     ended += 1
     return new HttpResponse(null)
   }),
 )
-
-test('the session ends, then the login page stands there', async () => {
+beforeEach(() => {
   ended = 0
-  const { session } = openLogin('/account/logout')
-  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Opened by one of our own buttons. */
+function openMeant(path: string) {
+  const { tabStorage } = fakeBrowser().tab()
+  if (!tabStorage) throw new Error('a tab without storage')
+  goToLogout({ tabStorage, navigate: () => undefined }, path)
+  return { ...openLogin(path, {}, { tabStorage }), tabStorage }
+}
+const button = (name: string) => screen.findByRole('button', { name })
+
+test('a button of ours ends the session at once, then the login page stands there', async () => {
+  const { session, tabStorage } = openMeant('/account/logout')
+  expect(await button('Sign in')).toBeVisible()
   expect(session.getSnapshot().status).toBe('anonymous')
-  expect(ended).toBeGreaterThan(0)
+  expect(ended).toBe(1)
+  expect(isLogoutMeant({ tabStorage })).toBe(false)
+})
+
+test('a link from anywhere asks first, and the session lives until the button is pressed', async () => {
+  const { session } = openLogin('/account/logout')
+  expect(await screen.findByRole('heading', { name: 'Sign out of Northwind?' })).toBeVisible()
+  expect(screen.getByText('ada@acme.test')).toBeVisible()
+  await waitFor(async () => expect(await button('Sign out')).toHaveFocus())
+  expect(session.getSnapshot().status).toBe('authenticated')
+  expect(ended).toBe(0)
+  await userEvent.click(await button('Sign out'))
+  expect(await button('Sign in')).toBeVisible()
+  expect(session.getSnapshot().status).toBe('anonymous')
+  expect(ended).toBe(1)
+})
+
+test('whoever stays goes home, still signed in', async () => {
+  const { browser, session } = openLogin('/account/logout?redirectUrl=%2Fgoodbye')
+  await userEvent.click(await button('Stay signed in'))
+  expect(browser.visited).toEqual(['/'])
+  expect(session.getSnapshot().status).toBe('authenticated')
+  expect(ended).toBe(0)
+})
+
+test('a button that was pressed long ago does not speak for a link of now', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { tabStorage } = fakeBrowser().tab()
+  if (!tabStorage) throw new Error('a tab without storage')
+  goToLogout({ tabStorage, navigate: () => undefined }, '/account/logout')
+  vi.setSystemTime(Date.now() + 60_000)
+  openLogin('/account/logout', {}, { tabStorage })
+  expect(await button('Stay signed in')).toBeVisible()
+  expect(ended).toBe(0)
+})
+
+test('whoever is not signed in is not asked', async () => {
+  server.use(...notSignedIn())
+  openLogin('/account/logout')
+  expect(await button('Sign in')).toBeVisible()
 })
 
 test('a place on this site may follow, a foreign one may not', async () => {
-  const here = openLogin('/account/logout?redirectUrl=%2Fgoodbye')
+  const here = openMeant('/account/logout?redirectUrl=%2Fgoodbye')
   await waitFor(() => expect(here.browser.visited).toEqual(['http://gatehouse.test/goodbye']))
 
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const there = openLogin('/account/logout?redirectUrl=https%3A%2F%2Fevil.test')
-  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+  const there = openMeant('/account/logout?redirectUrl=https%3A%2F%2Fevil.test')
+  expect(await button('Sign in')).toBeVisible()
   expect(there.browser.visited).toEqual([])
 })
 
 test('the session is gone although the server could not be told', async () => {
-  server.use(http.post('*/identity/resources/auth/v1/logout', () => HttpResponse.error()))
-  const { session } = openLogin('/account/logout')
-  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+  server.use(http.post(LOGOUT, () => HttpResponse.error()))
+  const { session } = openMeant('/account/logout')
+  expect(await button('Sign in')).toBeVisible()
   expect(session.getSnapshot().status).toBe('anonymous')
 })

@@ -16,7 +16,7 @@ const DEAD_LINK = ['passwords.reset_link_invalid', 'passwords.reset_link_expired
 
 export function ResetPassword({ link, config, onExpired }: ResetPasswordProps) {
   const t = useT()
-  const { session, goTo } = useLogin()
+  const { session, settings, goTo } = useLogin()
   const form = useStepForm({
     checks: { password: checkPassword(config) },
     place: ({ status }) => (status === 400 ? 'password' : undefined),
@@ -34,7 +34,12 @@ export function ResetPassword({ link, config, onExpired }: ResetPasswordProps) {
   return (
     <Step title={t('reset.title')}>
       <Form form={form} submit={t('reset.submit')}>
-        <NewPasswordField label={t('field.newPassword')} config={config} {...form.field('password')} />
+        <NewPasswordField
+          label={t('field.newPassword')}
+          config={config}
+          about={[settings.vendor.name ?? '']}
+          {...form.field('password')}
+        />
       </Form>
     </Step>
   )

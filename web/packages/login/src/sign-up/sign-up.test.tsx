@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { openLogin, vendor } from '../testing'
+import { openLogin, reloadedLogin, vendor } from '../testing'
 
 const SIGN_UP = '*/identity/resources/users/v1/signUp'
 const strategies = (...list: object[]) =>
@@ -50,6 +50,22 @@ test('the last step stays through a reload, and going back leads to the form as 
   expect(navigation.getPlace()).toMatchObject({ step: 'SignUpSuccess', email: 'ada@acme.test' })
   act(() => navigation.back())
   expect(await screen.findByLabelText('Work email')).toHaveValue('ada@acme.test')
+})
+
+test('a reload loses nothing that was typed, and neither does going back to the form', async () => {
+  answerSignUp(mailed)
+  const opened = openLogin('/account/sign-up')
+  await userEvent.type(await screen.findByLabelText('Work email'), 'ada@acme.test')
+  await userEvent.type(screen.getByLabelText('Full name'), 'Ada Lovelace')
+  await userEvent.type(screen.getByLabelText('Company'), 'Ac')
+  const { navigation } = reloadedLogin(opened)
+  expect(await screen.findByLabelText('Work email')).toHaveValue('ada@acme.test')
+  expect(screen.getByLabelText('Full name')).toHaveValue('Ada Lovelace')
+  await userEvent.type(screen.getByLabelText('Company'), 'me')
+  await userEvent.click(await button('Create account'))
+  await screen.findByRole('heading', { name: 'Check your email' })
+  act(() => navigation.back())
+  expect(await screen.findByLabelText('Company')).toHaveValue('Acme')
 })
 
 test('names longer than the server takes cannot be typed', async () => {

@@ -35,6 +35,7 @@ export function SignUp({ invitation, onDone }: SignUpProps) {
       companyName: tenant ? () => undefined : checkFilled(t('invalid.company')),
       phoneNumber: checkPhone(phone?.required === true),
     },
+    keeps: ['email', 'name', 'companyName', 'phoneNumber'],
     place: ({ code }) => (code === EMAIL_REFUSED ? 'email' : undefined),
     async submit(values) {
       const address = values.email.trim()

@@ -4,20 +4,20 @@ import { checkFilled } from '../form/checks'
 import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Form, Step } from '../frame/step'
-import type { StepProps } from '../login/use-login-machine'
+import type { StepProps } from '../login/facts'
 import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { recover } from './calls'
 
 /** The code that was shown when the second factor was set up. It takes the factor off; then one signs in again. */
-export function RecoverTwoFactor({ state }: StepProps) {
+export function RecoverTwoFactor({ facts: { email, challenge } }: StepProps<'email' | 'challenge'>) {
   const t = useT()
   const { session, goTo } = useLogin()
   const form = useStepForm({
     checks: { recoveryCode: checkFilled(t('invalid.recoveryCode')) },
     place: (error) => (isRefusal(error) ? 'recoveryCode' : undefined),
     async submit({ recoveryCode }) {
-      await recover(session.call, state.answer?.userEmail ?? state.email, recoveryCode.trim())
+      await recover(session.call, challenge.userEmail ?? email, recoveryCode.trim())
       goTo('loginUrl', { step: 'recovered' })
     },
   })

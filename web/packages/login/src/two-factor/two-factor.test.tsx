@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { openLogin, vendor } from '../testing'
+import { openLogin, reloadedLogin, vendor } from '../testing'
 
 const MFA = '*/identity/resources/auth/v1/user/mfa'
 const NONE = { webauthn: [], phones: [], authenticators: [], emails: [] }
@@ -73,6 +73,43 @@ test('with several devices there is a choice; the code is sent only to the chose
   await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456')
   await waitFor(() => expect(browser.visited).toHaveLength(1))
   expect(bodies).toEqual([{ mfaToken: 'mfa', otcToken: 'otc', code: '123456', rememberDevice: false }])
+})
+
+test('coming back to the code sends no second one', async () => {
+  const sent = answer(`${MFA}/sms/p1`, () => HttpResponse.json({ otcToken: 'otc', phoneNumber: '+1***99' }))
+  const bodies = answer(`${MFA}/sms/p1/verify`, () => welcome())
+  const { navigation } = await passwordWith({
+    mfaDevices: { ...NONE, phones: [{ id: 'p1', phoneNumber: '+1***99' }], emails: [{ email: 'a***@acme.test' }] },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Text message to +1***99' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Lost your device?' }))
+  expect(await screen.findByLabelText('Recovery code')).toBeVisible()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  act(() => navigation.back())
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456')
+  await waitFor(() => expect(bodies).toMatchObject([{ otcToken: 'otc', code: '123456' }]))
+  expect(sent).toHaveLength(1)
+})
+
+test('back from the code is the choice again, then the password', async () => {
+  answer(`${MFA}/sms/p1`, () => HttpResponse.json({ otcToken: 'otc', phoneNumber: '+1***99' }))
+  const { navigation } = await passwordWith({
+    mfaDevices: { ...NONE, phones: [{ id: 'p1', phoneNumber: '+1***99' }], emails: [{ email: 'a***@acme.test' }] },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Text message to +1***99' }))
+  await screen.findByLabelText('Six-digit code')
+  act(() => navigation.back())
+  expect(await screen.findByRole('button', { name: 'Email to a***@acme.test' })).toBeVisible()
+  act(() => navigation.back())
+  expect(await screen.findByLabelText('Password')).toBeVisible()
+})
+
+test('the second factor does not survive a reload', async () => {
+  const opened = await passwordWith({ mfaDevices: { ...NONE, authenticators: [{ id: 'a' }] } })
+  await screen.findByLabelText('Six-digit code')
+  reloadedLogin(opened)
+  expect(await screen.findByLabelText('Password')).toHaveValue('')
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@acme.test')
 })
 
 test('a code that was sent again goes with its own token', async () => {

@@ -76,5 +76,6 @@ function memoryStorage(): TextStorage {
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => void items.set(key, value),
     removeItem: (key) => void items.delete(key),
+    keys: () => [...items.keys()],
   }
 }

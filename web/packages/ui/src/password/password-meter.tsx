@@ -2,23 +2,26 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useT } from '../texts'
 import classes from './password.module.css'
-import { hasRules, lengthRule, type Rule, type Rules, STRENGTHS, strengthOf } from './rules'
+import { hasRules, lengthRule, type Rule, type Rules, STRENGTHS } from './rules'
+import { useStrength } from './use-strength'
 
 interface PasswordMeterProps {
   readonly password: string
   readonly rules: Rules
   readonly minLength: number
+  readonly about?: readonly string[] | undefined
   /** Somebody who knows more, such as the server, called it weak. */
   readonly isRefused: boolean
 }
 
 /** Four bars and a word, and whatever the vendor asks for beyond length. Empty until something is typed. */
-export function PasswordMeter({ password, rules, minLength, isRefused }: PasswordMeterProps) {
+export function PasswordMeter({ password, rules, minLength, about, isRefused }: PasswordMeterProps) {
   const t = useT()
+  const estimated = useStrength(password, about)
   const isShort = [...password].length < minLength
-  const strength = isShort || isRefused ? 'weak' : strengthOf(password)
-  const reached = password === '' ? 0 : STRENGTHS.indexOf(strength) + 1
-  const word = reached > 0 ? t(isShort ? 'strength.short' : `strength.${strength}`) : ''
+  const strength = password !== '' && (isShort || isRefused) ? 'weak' : estimated
+  const reached = strength ? STRENGTHS.indexOf(strength) + 1 : 0
+  const word = strength ? t(isShort ? 'strength.short' : `strength.${strength}`) : ''
   return (
     <>
       <div className={classes.meter} data-strength={reached}>

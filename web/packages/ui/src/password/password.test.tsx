@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderUi } from '../testing'
+import { strengthOf } from './estimate'
 import { NewPasswordField } from './new-password-field'
-import { checkPassword, strengthOf } from './rules'
+import { checkPassword } from './rules'
+import cases from './strength-cases.json'
 
 const MIXED = {
   minLength: 8,
@@ -34,23 +36,41 @@ test('without a configuration only an empty password is refused', () => {
   expect(checkPassword({})('x')).toBeUndefined()
 })
 
+// The server's tests read the same lists: what one refuses the other calls weak, and nothing else.
+test.each(cases.refused)('%s is weak', (password) => {
+  expect(strengthOf(password, cases.about)).toBe('weak')
+})
+test.each(cases.accepted)('%s is not weak', (password) => {
+  expect(strengthOf(password, cases.about)).not.toBe('weak')
+})
+
 test.each([
-  ['aaaaaaaaaaaaaaaa', 'weak'],
-  ['12345678', 'weak'],
+  ['Summer2026Summer', 'fair'],
+  ['tr0ub4dor&3', 'good'],
   ['correct horse battery staple', 'strong'],
 ])('%s is %s', (password, strength) => {
   expect(strengthOf(password)).toBe(strength)
 })
+
+const meter = (word: string) =>
+  waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`Password strength: ${word}`))
 
 test('strength is said while typing, and what is too short is never called anything else', async () => {
   renderUi(<NewPasswordField label="Password" config={{ minLength: 15 }} />)
   const field = screen.getByLabelText('Password')
   expect(field).toHaveAccessibleDescription('At least 15 characters. A short sentence is easy to remember.')
   expect(field).toHaveAttribute('autocomplete', 'new-password')
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
   await userEvent.type(field, 'tr0ub4dor&3')
-  expect(screen.getByRole('status')).toHaveTextContent('Password strength: Too short')
+  await meter('Too short')
   await userEvent.type(field, ' and more words')
-  expect(screen.getByRole('status')).toHaveTextContent('Password strength: Strong')
+  await meter('Strong')
+})
+
+test('the name of the person and the company is worth nothing', async () => {
+  renderUi(<NewPasswordField label="Password" config={{}} about={['Kim Roe', 'Roe Works']} />)
+  await userEvent.type(screen.getByLabelText('Password'), 'RoeWorks-Kim-Roe')
+  await meter('Weak')
 })
 
 test('rules beyond length are listed, length among them', async () => {
@@ -70,7 +90,7 @@ test('rules beyond length are listed, length among them', async () => {
 test('a password that was refused is not praised', async () => {
   const { rerender } = renderUi(<NewPasswordField label="Password" config={{}} />)
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery staple')
-  expect(screen.getByRole('status')).toHaveTextContent('Password strength: Strong')
+  await meter('Strong')
   rerender(<NewPasswordField label="Password" config={{}} error="It is known from a breach." />)
-  expect(screen.getByRole('status')).toHaveTextContent('Password strength: Weak')
+  await meter('Weak')
 })

@@ -71,20 +71,3 @@ export const lengthRule = (minLength: number): Rule => ({
 
 export const STRENGTHS = ['weak', 'fair', 'good', 'strong'] as const
 export type Strength = (typeof STRENGTHS)[number]
-
-/**
- * A hint while typing, from length and variety alone, in about one bit of surprise per character of plain words. The
- * server knows the words, the leaks, and the person's own names.
- */
-export function strengthOf(password: string): Strength {
-  const fresh = [...password].filter((character, index, all) => {
-    const step = (character.codePointAt(0) ?? 0) - (all[index - 1]?.codePointAt(0) ?? 0)
-    // Runs such as "aaa" and "456" add next to nothing.
-    return index === 0 || Math.abs(step) > 1
-  })
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length
-  const bits = Math.min(fresh.length, new Set(fresh).size * 2) * (1.6 + kinds * 0.5)
-  if (bits < 24) return 'weak'
-  if (bits < 34) return 'fair'
-  return bits < 48 ? 'good' : 'strong'
-}

@@ -1,0 +1,12 @@
+from ipaddress import IPv4Network, IPv6Network
+
+from pydantic import Field
+
+from gatehouse.kit.configuration import Section
+
+
+class AccessSettings(Section):
+    trusted_proxies: list[IPv4Network | IPv6Network] = Field(
+        [], description="Networks whose `X-Forwarded-For` is believed."
+    )
+    access_token_seconds: int = Field(300, ge=30, le=3600, description="Life of an access token.")

@@ -1,0 +1,91 @@
+"""Sessions end: by their person, by an administrator of a tenant, by signing out. Their access tokens are
+refused from the next request on."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.read.service import manageable
+from gatehouse.identity.sessions import queries
+from gatehouse.identity.sessions.errors import UnknownSession
+from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+
+
+async def end_all_sessions(
+    db: Db, user_id: UUID, *, reason: str, except_session: UUID | None = None
+) -> int:
+    """The person's sessions, those of other tenants only in the system scope; how many ended."""
+    return await queries.END_ALL.run(db, user_id, clock.now(), reason, except_session)
+
+
+async def end_session(db: Db, caller: Principal, session_id: UUID, client: Client) -> None:
+    """One of the caller's own sessions."""
+    ended = await queries.END_ONE.run(db, session_id, caller.user_id, clock.now(), "ended_by_user")
+    if not ended:
+        raise UnknownSession("The session was not found")
+    await _announce(db, caller, caller.user_id, client, session_id=session_id)
+
+
+async def end_other_sessions(db: Db, caller: Principal, client: Client) -> int:
+    """Every session of the caller but the one that asks."""
+    ended = await end_all_sessions(
+        db, caller.user_id, reason="ended_by_user", except_session=caller.session_id
+    )
+    await _announce(db, caller, caller.user_id, client, ended=ended)
+    return ended
+
+
+async def revoke_sessions(db: Db, caller: Principal, user_id: UUID, client: Client) -> int:
+    """What a member's sessions may do in the caller's tenant; `MemberNotFound`, `OutranksYou`. Those that
+    act nowhere else end."""
+    await manageable(db, caller, user_id)
+    ended = await queries.END_IN_TENANT.all(
+        db, caller.tenant_id, clock.now(), "ended_by_admin", user_id
+    )
+    await _announce(db, caller, user_id, client, ended=len(ended))
+    return len(ended)
+
+
+async def sign_out(
+    db: Db,
+    resources: Resources,
+    refresh_tokens: Sequence[str],
+    session_id: UUID | None,
+    client: Client,
+) -> None:
+    """The sessions that the refresh tokens and the access token belong to; nothing when there are none.
+    Needs the system scope."""
+    read = [resources[RefreshTokens].read(token) for token in refresh_tokens]
+    sessions = {named[0] for named in read if named} | ({session_id} if session_id else set())
+    if not sessions:
+        return
+    for ended in await queries.END_PRESENTED.all(db, list(sessions), clock.now()):
+        await announce(
+            db,
+            "user.signed_out",
+            tenant_id=ended.tenant_id,
+            description="Signed out",
+            client=client,
+            user_id=ended.user_id,
+            email=ended.email,
+            session_id=ended.id,
+        )
+
+
+async def _announce(db: Db, caller: Principal, user_id: UUID, client: Client, **facts: Any) -> None:
+    await announce(
+        db,
+        "session.ended",
+        tenant_id=caller.tenant_id,
+        description="Sessions were ended",
+        client=client,
+        caller=caller,
+        user_id=user_id,
+        **facts,
+    )

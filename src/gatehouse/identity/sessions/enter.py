@@ -1,0 +1,73 @@
+"""A session enters another tenant of its person. That tenant's rules decide, as they do at sign-in:
+whether the membership is in force, how long sessions last, and how many there may be."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import SessionEnded
+from gatehouse.access.principal import Principal
+from gatehouse.audit.service import announce
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.identity.sessions import queries
+from gatehouse.identity.sessions.models import SessionFacts, SignedIn
+from gatehouse.identity.sessions.tokens import sign_in_answer
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+TOO_OLD = "This account asks for a newer session. Sign in again."
+
+
+async def enter(db: Db, session_id: UUID, user_id: UUID, tenant_id: UUID) -> SessionFacts:
+    """What the session may do there from now on. `TenantNotFound` for a tenant that the person does not
+    belong to; `SessionEnded` when only a new session gets in. Needs the system scope."""
+    now = clock.now()
+    await queries.LOCK_PERSON.run(db, user_id)
+    entered = await queries.ENTER.first(db, session_id, now, tenant_id)
+    if entered is None:
+        raise TenantNotFound("The account was not found")
+    if entered.expires_at:
+        await queries.END_BEYOND_LIMIT.run(
+            db, tenant_id, now, "concurrent_limit", user_id, session_id
+        )
+    elif not entered.was_inside:
+        raise SessionEnded(TOO_OLD)
+    facts = await queries.FACTS_OF_SESSION.first(db, session_id, now, tenant_id)
+    if facts is None or facts.tenant_id != tenant_id:
+        raise SessionEnded(TOO_OLD)
+    return facts
+
+
+async def switch_tenant(db: Db, caller: Principal, tenant_id: UUID, client: Client) -> None:
+    """The session acts in this tenant from now on, where nothing else is said. Needs the system scope."""
+    await enter(db, caller.session_id, caller.user_id, tenant_id)
+    await queries.MOVE.run(db, caller.session_id, caller.user_id, tenant_id)
+    await announce(
+        db,
+        "session.tenant_switched",
+        tenant_id=tenant_id,
+        description="Entered the account",
+        client=client,
+        caller=caller,
+        from_tenant_id=caller.tenant_id,
+    )
+
+
+async def token_for_tenant(
+    db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
+) -> SignedIn:
+    """An access token of the same session for another tenant of its person, without a refresh token.
+    Needs the system scope."""
+    application = configuration_of(resources).for_people(client.application)
+    facts = await enter(db, caller.session_id, caller.user_id, tenant_id)
+    return sign_in_answer(
+        resources,
+        facts,
+        application,
+        session_id=facts.session_id,
+        refresh_token="",
+        auth_time=facts.auth_time,
+        amr=facts.amr,
+        session_expires_at=facts.expires_at,
+    )

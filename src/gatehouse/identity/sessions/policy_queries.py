@@ -1,0 +1,60 @@
+"""Statements on a tenant's limits on sessions."""
+
+from gatehouse.identity.sessions.models import SessionPolicy
+from gatehouse.kit.db import Command, Query
+
+POLICY = Query(SessionPolicy, "select * from session_policies where tenant_id = $1")
+
+# Only the parts that are given change.
+SAVE_POLICY = Command(
+    """
+    insert into session_policies as p (tenant_id, updated_at, idle_active, idle_seconds,
+      absolute_active, absolute_seconds, concurrent_active, concurrent_max)
+    values ($1, $2, coalesce($3, false), coalesce($4, 3600), coalesce($5, false),
+      coalesce($6, 7776000), coalesce($7, false), coalesce($8, 10))
+    on conflict (tenant_id) do update set updated_at = $2,
+      idle_active = coalesce($3, p.idle_active), idle_seconds = coalesce($4, p.idle_seconds),
+      absolute_active = coalesce($5, p.absolute_active),
+      absolute_seconds = coalesce($6, p.absolute_seconds),
+      concurrent_active = coalesce($7, p.concurrent_active),
+      concurrent_max = coalesce($8, p.concurrent_max)
+    """,
+)
+
+# A saved policy binds the sessions that are inside already: their limits move, and of each person's the
+# oldest beyond the allowed number lose the tenant. A session lasts as long as its longest right.
+APPLY_POLICY = Command(
+    """
+    with ranked as (
+      select r.session_id, s.created_at, row_number() over (
+          partition by r.user_id order by r.entered_at desc, r.session_id desc
+        ) as place
+      from session_tenants r join sessions s on s.id = r.session_id and s.ended_at is null
+      where r.tenant_id = $1 and r.ended_at is null and r.expires_at > $2
+    ),
+    rights as (
+      update session_tenants r set
+        expires_at = least(
+          case when p.idle_active then r.last_used_at + make_interval(secs => p.idle_seconds) end,
+          ranked.created_at + case when p.absolute_active
+            then make_interval(secs => p.absolute_seconds) else interval '30 days' end),
+        ended_at = case when p.concurrent_active and ranked.place > p.concurrent_max then $2 end,
+        end_reason = case when p.concurrent_active and ranked.place > p.concurrent_max
+          then 'concurrent_limit' end
+      from session_policies p, ranked
+      where p.tenant_id = $1 and r.tenant_id = $1 and r.session_id = ranked.session_id
+      returning r.session_id, r.expires_at, r.ended_at
+    )
+    update sessions s set
+      expires_at = greatest(rights.expires_at, others.until),
+      ended_at = case when others.until is null or others.until <= $2 then rights.ended_at end,
+      end_reason = case
+        when rights.ended_at is not null and (others.until is null or others.until <= $2)
+        then 'concurrent_limit' end
+    from rights cross join lateral (
+      select max(o.expires_at) as until from session_tenants o
+      where o.session_id = rights.session_id and o.tenant_id <> $1 and o.ended_at is null
+    ) others
+    where s.id = rights.session_id and s.ended_at is null
+    """,
+)

@@ -1,0 +1,56 @@
+"""Where this process runs, and how it is reached."""
+
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, model_validator
+
+from gatehouse.kit.configuration import BaseUrl, Origin, Section, origin_of
+
+
+class Deployment(Section):
+    env: Literal["production", "development", "demo", "test"] = Field(
+        "development",
+        description="What this process is for. `demo` adds demo data, stand-ins for outside services, "
+        "`/dev/*` and generous limits; `production` refuses default secrets and what is half set up.",
+    )
+    host: str = Field("127.0.0.1", description="Address to listen on.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on.")
+    public_url: Origin = Field(
+        "http://localhost:8000",
+        description="Origin that people's browsers see; links in mail start with it. Left out, its "
+        "port is that of `port`.",
+    )
+    application_url: BaseUrl = Field(
+        None,
+        description="Your product's address, when it brings the sign-in pages: links in mail about "
+        "accounts start with it, and its pages may call the API.",
+    )
+    data_dir: Path = Field(
+        Path(".gatehouse"), description="Folder for the embedded database, mail and message files."
+    )
+    allowed_origins: list[Origin] = Field(
+        [], description="Other origins whose pages may call the API with cookies."
+    )
+
+    @property
+    def origins(self) -> set[str]:
+        """Whose pages may call the API: ours, the product's, and those that are listed."""
+        product = origin_of(self.application_url) if self.application_url else self.public_url
+        return {self.public_url, product, *self.allowed_origins}
+
+    @property
+    def simulated(self) -> bool:
+        """True where stand-ins for outside services run, and pages that show and move what else nobody
+        may: other people's mail, the clock."""
+        return self.env in ("demo", "test")
+
+    @model_validator(mode="before")
+    @classmethod
+    def public_url_follows_port(cls, data: dict[str, Any]) -> dict[str, Any]:
+        port = str(data.get("port", ""))
+        # What is no port is one fault, not two.
+        if not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65535:
+            return data
+        return {"public_url": f"http://localhost:{port}"} | data

@@ -1,0 +1,57 @@
+"""What is kept for a while is deleted in small steps, so that no statement grows with the backlog."""
+
+from datetime import datetime, timedelta
+
+from prometheus_client import Gauge
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Command, Query, Scope
+from gatehouse.kit.jobs import JobContext, scheduled
+
+STEP = 2000  # rows
+
+BEHIND = Gauge(
+    "gatehouse_purge_behind_seconds", "How much longer than meant the oldest row is kept", ["rows"]
+)
+
+
+class Purge:
+    """`delete` takes the time before which rows go, and how many at most; `oldest` gives the time of the
+    oldest row, if there is any. Both have an index."""
+
+    def __init__(
+        self, name: str, kept_for: timedelta, delete: Command, oldest: "Query[datetime]"
+    ) -> None:
+        self.name = name
+        self.kept_for = kept_for
+        self.delete = delete
+        self.oldest = oldest
+
+    async def run(self, context: JobContext) -> int:
+        """How many rows were deleted. Each step is a transaction, so a stop loses nothing."""
+        before, deleted = clock.now() - self.kept_for, 0
+        while True:
+            async with context.database.transaction(Scope.system()) as db:
+                count = await self.delete.run(db, before, STEP)
+            deleted += count
+            if count < STEP:
+                break
+        async with context.database.transaction(Scope.system()) as db:
+            oldest = await self.oldest.first(db)
+        BEHIND.labels(self.name).set(max(0.0, (before - oldest).total_seconds()) if oldest else 0.0)
+        return deleted
+
+
+# The queue's own record of what it did; its times are the database's.
+FORGET_LOG = Command(
+    "delete from pgqueuer_log where id in ("
+    "select id from pgqueuer_log where created < $1 order by created limit $2)"
+)
+OLDEST_LOG = Query(datetime, "select min(created) as created from pgqueuer_log")
+OLD_LOG = Purge("pgqueuer_log", timedelta(days=7), FORGET_LOG, OLDEST_LOG)
+
+
+@scheduled("jobs.forget", "47 * * * *")
+async def forget_log(context: JobContext) -> None:
+    """Delete what the queue noted long ago."""
+    await OLD_LOG.run(context)

@@ -1,0 +1,105 @@
+"""Columns that hold what the box sealed, and how they come under a new secret key.
+
+An area that stores sealed values declares the column once, beside its statements; `gatehouse
+rotate-secret` then finds it.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any, ClassVar, LiteralString
+
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Command, Database, Db, Query, Scope
+
+STEP = 200  # rows in one transaction
+PASSES = 60
+PAUSE_SECONDS = 1.0  # until rows that somebody held are tried again
+
+
+@dataclass(frozen=True, slots=True)
+class OldValue:
+    id: Any
+    sealed: bytes
+
+
+class SealedColumn:
+    """A column of a table with an `id`, which the value is bound to."""
+
+    all_columns: ClassVar[list["SealedColumn"]] = []
+
+    def __init__(self, table: LiteralString, column: LiteralString) -> None:
+        self.table = table
+        self.name = f"{table}.{column}"
+        old = f"substring({column} from 1 for {Box.MARK_BYTES}) <> $1"
+        some = f"order by id limit {STEP} for update skip locked"
+        value = f"select id, {column} as sealed from {table} where {old}"
+        self._first = Query(OldValue, f"{value} {some}")
+        self._next = Query(OldValue, f"{value} and id > $2 {some}")
+        self._count = Query(int, f"select count(*) from {table} where {old}")
+        self._replace = Command(f"update {table} set {column} = $2 where id = $1")
+        SealedColumn.all_columns.append(self)
+
+    def seal(self, box: Box, row_id: object, plain: bytes) -> bytes:
+        return box.seal(plain, self._context(row_id))
+
+    def open(self, box: Box, row_id: object, sealed: bytes) -> bytes:
+        return box.open(sealed, self._context(row_id))
+
+    def _context(self, row_id: object) -> str:
+        return f"{self.table}:{row_id}"
+
+    async def count_old(self, db: Db, box: Box) -> int:
+        """How many values are under an earlier key."""
+        return await self._count.one(db, box.mark)
+
+    async def renew(self, database: Database, box: Box) -> int:
+        """Seal with today's key whatever nobody holds at the moment; how many rows. Each step is
+        committed, so whoever is stopped goes on where they were."""
+        done, last = 0, None
+        while True:
+            async with database.transaction(Scope.system()) as db:
+                values = await self._some(db, box, last)
+                for value in values:
+                    await self._replace.run(db, value.id, self._sealed_anew(box, value))
+            if not values:
+                return done
+            done, last = done + len(values), values[-1].id
+
+    async def _some(self, db: Db, box: Box, last: object) -> list[OldValue]:
+        if last is None:
+            return await self._first.all(db, box.mark)
+        return await self._next.all(db, box.mark, last)
+
+    def _sealed_anew(self, box: Box, value: OldValue) -> bytes:
+        try:
+            plain = self.open(box, value.id, value.sealed)
+        except ValueError:
+            raise ConfigurationError(
+                f"A value of {self.name} cannot be decrypted. Add the key that it was stored with to "
+                "GATEHOUSE_PREVIOUS_SECRET_KEYS and run this again."
+            ) from None
+        return self.seal(box, value.id, plain)
+
+
+async def renew_all(database: Database, box: Box) -> dict[str, int]:
+    """Every column under today's key; rows by column. `ConfigurationError` when a value does not open,
+    or is held by somebody all the time."""
+    done = {column.name: 0 for column in SealedColumn.all_columns}
+    for number in range(PASSES):
+        for column in SealedColumn.all_columns:
+            done[column.name] += await column.renew(database, box)
+        left = await count_old(database, box)
+        if not left:
+            return done
+        if number < PASSES - 1:
+            await asyncio.sleep(PAUSE_SECONDS)
+    raise ConfigurationError(
+        f"{left} values are in use or sealed with an earlier key again and again. Start every process "
+        "with the new key, then run this once more."
+    )
+
+
+async def count_old(database: Database, box: Box) -> int:
+    async with database.transaction(Scope.system()) as db:
+        return sum([await column.count_old(db, box) for column in SealedColumn.all_columns])

@@ -1,0 +1,118 @@
+"""The forms in which a refusal is told. Each router has one; its clients read no other.
+
+`PLATFORM`: the identity platform's clients read `{"errors": [text], "errorCode": code, "errorCodes":
+[code], "context": {}}`. `PLAIN_TEXT`: the licensing portal shows `"<status>: <body>"`. `OAUTH`: RFC 6749
+§5.2. `SCIM`: RFC 7644 §3.12.
+"""
+
+import re
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute
+
+Table = Mapping[str, "Shape"]  # by the first part of the address, such as `/api/v1`
+
+OAUTH_CODE = re.compile(r"[a-z_]+")
+OAUTH_ERRORS = {
+    401: "invalid_client",
+    403: "access_denied",
+    429: "temporarily_unavailable",
+    500: "server_error",
+    503: "temporarily_unavailable",
+}
+SCIM_ERROR = "urn:ietf:params:scim:api:messages:2.0:Error"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What every shape can tell; `codes` are never empty."""
+
+    status: int
+    messages: Sequence[str]
+    codes: Sequence[str]
+    context: Mapping[str, Any] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """`schema` describes the body in the API description."""
+
+    render: Callable[[Refusal], Response]
+    media_type: str
+    schema: Mapping[str, Any]
+
+
+def _platform(refusal: Refusal) -> Response:
+    return JSONResponse(
+        {
+            "errors": list(refusal.messages),
+            "errorCode": refusal.codes[0],
+            "errorCodes": list(refusal.codes),
+            "context": dict(refusal.context),
+        },
+        refusal.status,
+        headers=dict(refusal.headers),
+    )
+
+
+def _plain_text(refusal: Refusal) -> Response:
+    text = ", ".join(refusal.messages)
+    return PlainTextResponse(text, refusal.status, headers=dict(refusal.headers))
+
+
+def _oauth(refusal: Refusal) -> Response:
+    """A code of ours has a dot; one of the protocol has none and is told as it is."""
+    code = refusal.codes[0]
+    if not OAUTH_CODE.fullmatch(code):
+        code = OAUTH_ERRORS.get(refusal.status, "invalid_request")
+    body = {"error": code, "error_description": ", ".join(refusal.messages)}
+    return JSONResponse(body, refusal.status, headers=dict(refusal.headers))
+
+
+def _scim(refusal: Refusal) -> Response:
+    body = {
+        "schemas": [SCIM_ERROR],
+        "detail": ", ".join(refusal.messages),
+        "status": str(refusal.status),
+    }
+    headers = dict(refusal.headers)
+    return JSONResponse(body, refusal.status, headers, media_type=SCIM.media_type)
+
+
+def _texts(*names: str) -> dict[str, Any]:
+    properties = {name: {"type": "string"} for name in names}
+    return {"type": "object", "required": list(names), "properties": properties}
+
+
+PLATFORM = Shape(_platform, "application/json", {"$ref": "#/components/schemas/Refusal"})
+PLAIN_TEXT = Shape(_plain_text, "text/plain", {"type": "string"})
+OAUTH = Shape(_oauth, "application/json", _texts("error", "error_description"))
+SCIM = Shape(_scim, "application/scim+json", _texts("detail", "status"))
+
+
+def give_shape(shape: Shape, route: BaseRoute) -> None:
+    """Refusals of this route's calls are told in this shape."""
+    route.shape = shape  # type: ignore[attr-defined]
+
+
+def shape_of_route(route: object) -> Shape | None:
+    shape: Shape | None = getattr(route, "shape", None)
+    return shape
+
+
+def shape_of_path(path: str, table: Table) -> Shape:
+    """For what no route took: the shape of that part of the address."""
+    for start, shape in table.items():
+        if path == start or path.startswith(f"{start}/"):
+            return shape
+    return PLATFORM
+
+
+def refuse(scope: MutableMapping[str, Any], refusal: Refusal) -> Response:
+    """The refusal in the shape of the route that was found, or else of the address."""
+    shape = shape_of_route(scope.get("route")) or scope.get("shape", PLATFORM)
+    return shape.render(refusal)

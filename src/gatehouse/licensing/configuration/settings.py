@@ -1,0 +1,21 @@
+from pydantic import Field
+
+from gatehouse.kit.configuration import Section
+
+
+class PortalSettings(Section):
+    """What the licensing portal loads and links to."""
+
+    analytics_key: str | None = Field(
+        None, description="Public key of the product-analytics service. Without it none is loaded."
+    )
+    analytics_host: str = Field(
+        "https://us.i.posthog.com", description="Address of the product-analytics service."
+    )
+    docs_url: str = Field("/docs", description="Target of the portal's Docs button.")
+    book_a_demo_url: str = Field("/contact", description="Target of the Book a Demo button.")
+    slack_url: str = Field("https://slack.com", description="Target of the Community menu's Slack.")
+    github_url: str = Field(
+        "https://github.com", description="Target of the Community menu's GitHub."
+    )
+    legal_url: str = Field("/legal", description="Target of the footer's Legal link.")

@@ -1,0 +1,30 @@
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr
+
+from gatehouse.kit.configuration import Section
+
+
+class FileMail(Section):
+    """Mail is written as `.eml` files below `<data_dir>/mail`."""
+
+    kind: Literal["file"] = "file"
+
+
+class SmtpMail(Section):
+    """Mail goes to an SMTP server."""
+
+    kind: Literal["smtp"]
+    host: str
+    port: int = Field(587, ge=1, le=65535)
+    username: str | None = None
+    password: SecretStr | None = None
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    timeout_seconds: float = Field(20, gt=0, le=50)
+
+
+class MailSettings(Section):
+    mail: Annotated[FileMail | SmtpMail, Field(discriminator="kind")] = Field(
+        FileMail(), description="Where mail goes."
+    )
+    mail_from: str = Field("Gatehouse <no-reply@localhost>", description="Sender of mail.")

@@ -1,0 +1,165 @@
+"""What a session may do in which tenant is asked of that tenant."""
+
+import pytest
+
+from tests.identity.browser import ME, REFRESH, later, new_browser, sign_in
+from tests.identity.test_sessions_refresh import claims_of, join
+
+TOKEN = "/identity/resources/users/v3/me/token"
+SWITCH = "/identity/resources/users/v1/tenant"
+REVOKE = "/identity/resources/users/sessions/v1/revoke"
+LIMITS = "/identity/resources/configurations/sessions/v1"
+
+
+@pytest.fixture
+async def guest(world):
+    """Somebody who signed in at home and acts in a second tenant, with an administrator there."""
+    browser = await new_browser(world)
+    second = await world.tenant("Second")
+    await join(world, browser.session.user_id, second)
+    admin = await world.person("Admin", tenant_id=second)
+    return browser, second, admin
+
+
+async def _enter(browser, tenant_id) -> dict[str, str]:
+    """The header of a token for this tenant."""
+    answer = await browser.http.post(REFRESH, json={"tenantId": str(tenant_id)})
+    token = answer.json()["accessToken"]
+    assert claims_of(token)["tenantId"] == str(tenant_id)
+    return {"authorization": f"Bearer {token}"}
+
+
+async def _is_out(browser, tenant_id, header) -> None:
+    """Neither the token nor a new one lets the session act there; it goes on at home."""
+    assert (await browser.http.get(ME, headers=header)).status_code == 401
+    answer = await browser.http.post(REFRESH, json={"tenantId": str(tenant_id)})
+    token = answer.json()["accessToken"]
+    assert claims_of(token)["tenantId"] == str(browser.session.tenant_id)
+    home = {"authorization": f"Bearer {token}"}
+    assert (await browser.http.get(ME, headers=home)).status_code == 200
+    body = {"tenantId": str(tenant_id)}
+    assert (await browser.http.post(TOKEN, json=body, headers=home)).status_code in (401, 404)
+    assert (await browser.http.put(SWITCH, json=body, headers=home)).status_code in (401, 404)
+
+
+async def test_revoked_sessions_lose_the_tenant_wherever_they_began(world, guest):
+    browser, second, admin = guest
+    header = await _enter(browser, second)
+    assert (await browser.http.get(ME, headers=header)).status_code == 200
+    body = {"userId": str(browser.session.user_id)}
+    assert (await admin.browser.post(REVOKE, json=body)).status_code == 200
+    await _is_out(browser, second, header)
+    fresh = await sign_in(world, browser.session.user_id, second)
+    assert (await fresh.http.get(ME)).status_code == 200
+
+
+async def test_whoever_was_disabled_signs_in_anew(world, guest):
+    browser, second, admin = guest
+    header = await _enter(browser, second)
+    path = f"/identity/resources/tenants/users/v1/{browser.session.user_id}"
+    assert (await admin.browser.post(f"{path}/disable")).status_code == 200
+    await _is_out(browser, second, header)
+    assert (await admin.browser.post(f"{path}/enable")).status_code == 200
+    await _is_out(browser, second, header)
+    fresh = await sign_in(world, browser.session.user_id, second)
+    assert (await fresh.http.get(ME)).status_code == 200
+
+
+async def test_whoever_was_removed_comes_back_without_old_sessions(world, guest):
+    browser, second, admin = guest
+    header = await _enter(browser, second)
+    path = f"/team/resources/members/v1/{browser.session.user_id}"
+    assert (await admin.browser.delete(path)).status_code == 200
+    await _is_out(browser, second, header)
+    await join(world, browser.session.user_id, second)
+    await _is_out(browser, second, header)
+    fresh = await sign_in(world, browser.session.user_id, second)
+    assert (await fresh.http.get(ME)).status_code == 200
+
+
+async def test_more_time_does_not_bring_back_what_ended(world, guest):
+    browser, second, admin = guest
+    path = f"/identity/resources/users/temporary/v1/{browser.session.user_id}"
+    header = await _enter(browser, second)
+    answer = await admin.browser.put(path, json={"expirationInSeconds": 60})
+    assert answer.status_code == 201
+    assert (await browser.http.get(ME, headers=header)).status_code == 200
+    later(seconds=61)
+    await _is_out(browser, second, header)
+    answer = await admin.browser.put(path, json={"expirationInSeconds": 600})
+    assert answer.status_code == 201
+    await _is_out(browser, second, header)
+    fresh = await sign_in(world, browser.session.user_id, second)
+    assert (await fresh.http.get(ME)).status_code == 200
+
+
+async def test_a_new_invitation_lets_a_running_session_in(world):
+    browser = await new_browser(world)
+    second = await world.tenant("Second")
+    await join(world, browser.session.user_id, second)
+    header = await _enter(browser, second)
+    assert (await browser.http.get(ME, headers=header)).status_code == 200
+
+
+@pytest.mark.parametrize("how", ["refresh", "token", "switch"])
+async def test_a_tenant_counts_the_sessions_that_entered_it(world, guest, how):
+    first, second, admin = guest
+    limit = {"sessionConcurrentConfiguration": {"isActive": True, "maxSessions": 1}}
+    assert (await admin.browser.post(LIMITS, json=limit)).status_code == 201
+    inside = await _enter(first, second)
+    other = await sign_in(world, first.session.user_id, first.session.tenant_id)
+    body = {"tenantId": str(second)}
+    if how == "refresh":
+        await _enter(other, second)
+    elif how == "token":
+        assert (await other.http.post(TOKEN, json=body)).status_code == 200
+    else:
+        assert (await other.http.put(SWITCH, json=body)).status_code == 200
+    await _is_out(first, second, inside)
+    await _enter(other, second)
+
+
+async def test_a_tenants_idle_limit_holds_for_guests(world, guest):
+    browser, second, admin = guest
+    limit = {"sessionIdleTimeoutConfiguration": {"isActive": True, "timeout": 60}}
+    assert (await admin.browser.post(LIMITS, json=limit)).status_code == 201
+    header = await _enter(browser, second)
+    later(seconds=50)
+    header = await _enter(browser, second)
+    later(seconds=61)
+    await _is_out(browser, second, header)
+
+
+async def test_a_tenants_absolute_limit_refuses_a_session_that_is_too_old(world, guest):
+    browser, second, admin = guest
+    limit = {"sessionTimeoutConfiguration": {"isActive": True, "timeout": 300}}
+    assert (await admin.browser.post(LIMITS, json=limit)).status_code == 201
+    later(seconds=301)
+    await _is_out(browser, second, {"authorization": "none"})
+
+
+async def test_somebody_in_five_thousand_tenants_signs_in_and_works(world, db, database, resources):
+    tenant_id = await world.tenant("Home")
+    user_id, _ = await world.member(tenant_id, "ReadOnly")
+    await db.connection.execute(
+        """
+        with made as (
+          insert into tenants (id, path, name, created_at, updated_at)
+          select id, id || '/', 'Tenant ' || number, now(), now()
+          from (select gen_random_uuid() as id, number from generate_series(1, 5000) number) x
+          returning id
+        )
+        insert into memberships (tenant_id, user_id, activated, created_at)
+        select id, $1, true, now() from made
+        """,
+        user_id,
+    )
+    browser = await sign_in(world, user_id, tenant_id)
+    assert len(browser.session.access_token) < 4000
+    claims = claims_of(browser.session.access_token)
+    assert str(tenant_id) in claims["tenantIds"]
+    tenants = (await browser.http.get("/identity/resources/users/v2/me/tenants")).json()
+    assert len(tenants) == 5001
+    me = await browser.http.get(ME)
+    assert (me.status_code, me.json()["tenantId"]) == (200, str(tenant_id))
+    await _enter(browser, tenants[-1]["tenantId"])

@@ -1,0 +1,67 @@
+"""What is old goes in steps, and says how far behind it is."""
+
+from datetime import timedelta
+
+import pytest
+from prometheus_client import REGISTRY
+
+from gatehouse.identity.action_tokens.service import EXPIRED_LINKS
+from gatehouse.identity.login.service import OLD_ATTEMPTS
+from gatehouse.identity.sessions.jobs import ENDED_SESSIONS
+from gatehouse.kit import clock, purge
+from gatehouse.kit.db import Command
+from gatehouse.kit.jobs import JobContext
+from gatehouse.providers.outgoing import OLD_MESSAGES
+
+ROWS = {
+    "sessions": """
+        insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, auth_time)
+        select gen_random_uuid(), $1, $2, $3, $3, $3, $3 from generate_series(1, $4)""",
+    "action_tokens": """
+        insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at)
+        select sha256(gen_random_uuid()::text::bytea), 'invite', $1, $2, $3, $3
+        from generate_series(1, $4)""",
+    "sign_in_attempts": """
+        insert into sign_in_attempts (subject, address, updated_at)
+        select sha256(gen_random_uuid()::text::bytea), $1::uuid::text || $2::uuid::text, $3
+        from generate_series(1, $4)""",
+    "outgoing_messages": """
+        insert into outgoing_messages (id, channel, recipient, created_at)
+        select gen_random_uuid(), 'mail', $1::uuid::text || $2::uuid::text, $3
+        from generate_series(1, $4)""",
+}
+PURGES = {one.name: one for one in (ENDED_SESSIONS, EXPIRED_LINKS, OLD_ATTEMPTS, OLD_MESSAGES)}
+
+
+def _behind(name: str) -> float:
+    value = REGISTRY.get_sample_value("gatehouse_purge_behind_seconds", {"rows": name})
+    assert value is not None
+    return value
+
+
+@pytest.mark.parametrize("name", PURGES)
+async def test_old_rows_go_in_steps_and_young_ones_stay(
+    world, db, database, resources, monkeypatch, name
+):
+    monkeypatch.setattr(purge, "STEP", 10)
+    person = await world.person()
+    kept = PURGES[name].kept_for
+    old, young = clock.now() - kept - timedelta(hours=5), clock.now() - kept + timedelta(hours=1)
+    await db.connection.execute(ROWS[name], person.id, person.tenant_id, old, 35)
+    await db.connection.execute(ROWS[name], person.id, person.tenant_id, young, 5)
+    count = f"select count(*) from {name}"
+    before = await db.connection.fetchval(count)
+    context = JobContext(database, resources, 0, 1, last_attempt=True)
+    steps = []
+    run = Command.run
+
+    async def counted(self, own, *arguments):
+        steps.append(await run(self, own, *arguments))
+        return steps[-1]
+
+    monkeypatch.setattr(Command, "run", counted)
+    deleted = await PURGES[name].run(context)
+    assert deleted >= 35
+    assert max(steps) <= 10
+    assert before - await db.connection.fetchval(count) == deleted
+    assert _behind(name) == 0

@@ -1,0 +1,58 @@
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useLogin } from '../context'
+import { type Found, type Steps, stepAt } from './flow'
+
+interface FlowOptions<Facts> {
+  readonly steps: Steps<Facts>
+  readonly first: string
+  /** What is known before the first step. */
+  readonly facts: Found<Facts>
+}
+
+/**
+ * One page of several steps. Where it stands is in the browser's history and nowhere else, so that going back goes one
+ * step back and a reload stays; what was found out is in memory only.
+ */
+export function useFlow<Facts extends { email: string }>({ steps, first, facts: known }: FlowOptions<Facts>) {
+  const { session, step: wanted, email, goToStep } = useLogin()
+  const [found] = useState(() => remember(known))
+  const facts = useSyncExternalStore(found.subscribe, found.read)
+  const step = stepAt(steps, first, wanted, facts)
+  const { learn } = found
+
+  const go = useCallback(
+    (next: string, more: Found<Facts> = {}) => {
+      // Whoever is in is sent on by the page; one more entry in history would lead back to it.
+      if (session.getSnapshot().status === 'authenticated') return
+      learn(more)
+      if (stepAt(steps, '', next, found.read()) !== next && next !== first) {
+        throw new Error(`The step "${next}" does not exist, or something that it takes is not known.`)
+      }
+      goToStep(next, found.read().email ?? email)
+    },
+    [session, steps, first, found, learn, email, goToStep],
+  )
+  const { Component } = steps[step] ?? neverHere(step)
+  return { step, Component, props: { facts: facts as Facts, isFirst: step === first, go, learn } }
+}
+
+function neverHere(step: string): never {
+  throw new Error(`There is no step "${step}".`)
+}
+
+/** Outside of React's state, because the place in history changes at once, and the facts have to be there by then. */
+function remember<Facts>(known: Found<Facts>) {
+  let facts = known
+  const listeners = new Set<() => void>()
+  return {
+    read: () => facts,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    learn(more: Found<Facts>) {
+      facts = { ...facts, ...more }
+      for (const listener of listeners) listener()
+    },
+  }
+}

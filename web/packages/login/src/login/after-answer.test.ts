@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { stepAt } from '../flow/flow'
+import { afterAnswer } from './after-answer'
+import { STEPS } from './steps'
+
+const devices = (...authenticators: { id: string }[]) => ({ webauthn: [], phones: [], authenticators, emails: [] })
+const phones = [{ id: 'p', phoneNumber: '+1' }]
+
+test.each<[object, string]>([
+  [{ accessToken: 'x' }, 'success'],
+  [{ mfaRequired: true, mfaToken: 'm', mfaDevices: devices({ id: 'a' }) }, 'verifyTwoFactor'],
+  [{ mfaRequired: true, mfaToken: 'm', mfaDevices: { ...devices({ id: 'a' }), phones } }, 'loginWithTwoFactor'],
+  [{ mfaRequired: true, mfaToken: 'm' }, 'loginWithTwoFactor'],
+  [{ mfaRequired: true, mfaToken: 'm', mfaEnrolled: false }, 'forceTwoFactor'],
+])('%j leads to %s, which has all that it takes', (answer, step) => {
+  const [next, found] = afterAnswer(answer)
+  expect(next).toBe(step)
+  expect(stepAt(STEPS, 'preLogin', next, found)).toBe(step)
+})

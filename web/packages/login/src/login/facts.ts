@@ -1,0 +1,24 @@
+import type { LoginAnswer } from '@gatehouse/sdk'
+import { type StepProps as Props, stepOf } from '../flow/flow'
+import type { Factor } from '../two-factor/calls'
+
+/** What the steps of signing in find out for those that come after. */
+export interface Facts {
+  readonly email: string
+  /** Where single sign-on begins. */
+  readonly address: string
+  /** The answer that asks for a second factor. */
+  readonly challenge: LoginAnswer & { readonly mfaToken: string }
+  /** The way to prove it that was chosen. */
+  readonly factor: Factor
+  /** The code that was sent last, and the token that belongs to it. */
+  readonly sent: { readonly factor: Factor; readonly otcToken: string | undefined }
+  /** A second factor is set up; its recovery code has to be saved before one goes in. */
+  readonly enrolled: LoginAnswer & { readonly recoveryCode: string }
+  /** The answer that signed somebody in. */
+  readonly welcome: LoginAnswer
+}
+
+export type StepProps<Taken extends keyof Facts = never> = Props<Facts, Taken>
+
+export const step = stepOf<Facts>()

@@ -1,0 +1,37 @@
+import { lazy } from 'react'
+import type { Steps } from '../flow/flow'
+import { type Facts, step } from './facts'
+import { LoginWithPassword } from './login-with-password'
+import { PreLogin } from './pre-login'
+import { RedirectToSSO } from './redirect-to-sso'
+import { Success } from './success'
+
+// Most people sign in without these.
+const LoginWithTwoFactor = lazy(() =>
+  import('../two-factor/login-with-two-factor').then((module) => ({ default: module.LoginWithTwoFactor })),
+)
+const VerifyTwoFactor = lazy(() =>
+  import('../two-factor/verify-two-factor').then((module) => ({ default: module.VerifyTwoFactor })),
+)
+const RecoverTwoFactor = lazy(() =>
+  import('../two-factor/recover-two-factor').then((module) => ({ default: module.RecoverTwoFactor })),
+)
+const ForceTwoFactor = lazy(() =>
+  import('../two-factor/force-two-factor').then((module) => ({ default: module.ForceTwoFactor })),
+)
+const SaveRecoveryCode = lazy(() =>
+  import('../two-factor/save-recovery-code').then((module) => ({ default: module.SaveRecoveryCode })),
+)
+
+/** The steps of signing in (spec §4): the name in history, what stands there, and the facts that it takes. */
+export const STEPS: Steps<Facts> = {
+  preLogin: step(PreLogin),
+  loginWithPassword: step(LoginWithPassword, 'email'),
+  redirectToSSO: step(RedirectToSSO, 'email', 'address'),
+  loginWithTwoFactor: step(LoginWithTwoFactor, 'challenge'),
+  verifyTwoFactor: step(VerifyTwoFactor, 'challenge', 'factor'),
+  recoverTwoFactor: step(RecoverTwoFactor, 'email', 'challenge'),
+  forceTwoFactor: step(ForceTwoFactor, 'challenge'),
+  recoveryCode: step(SaveRecoveryCode, 'enrolled'),
+  success: step(Success, 'welcome'),
+}

@@ -1,0 +1,32 @@
+import { useSessionState } from '@gatehouse/react'
+import { Button } from '@mantine/core'
+import { useLogin } from '../context'
+import { Emphasis } from '../frame/emphasis'
+import frame from '../frame/frame.module.css'
+import { Step } from '../frame/step'
+import { useT } from '../texts'
+
+export function AskLogout({ onConfirm }: { readonly onConfirm: () => void }) {
+  const t = useT()
+  const { session, settings, routes } = useLogin()
+  const { user } = useSessionState()
+  const product = settings.vendor.name
+  const email = user?.email
+  const stay = () => session.environment.navigate(routes.authenticatedUrl, { replace: true })
+
+  return (
+    <Step
+      title={product ? t('logout.askOf', { product }) : t('logout.ask')}
+      lead={email ? <Emphasis text={t('logout.askText', { email })} part={email} /> : t('logout.askTextUnknown')}
+    >
+      <div className={frame.actions}>
+        <Button fullWidth data-first onClick={onConfirm}>
+          {t('logout.submit')}
+        </Button>
+        <Button variant="default" fullWidth onClick={stay}>
+          {t('logout.stay')}
+        </Button>
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,33 @@
+import { InlineAlert, SecretBox, useSubmit } from '@gatehouse/ui'
+import { useLogin } from '../context'
+import frame from '../frame/frame.module.css'
+import { Step } from '../frame/step'
+import { afterAnswer } from '../login/after-answer'
+import type { StepProps } from '../login/facts'
+import { useT } from '../texts'
+
+/** Shown once, after a second factor was set up. One goes in when it is saved. */
+export function SaveRecoveryCode({ facts: { enrolled }, go }: StepProps<'enrolled'>) {
+  const t = useT()
+  const { session } = useLogin()
+  const { failure, run } = useSubmit()
+
+  async function goIn(): Promise<void> {
+    await session.accept(enrolled)
+    go(...afterAnswer(enrolled))
+  }
+
+  return (
+    <Step title={t('twoFactor.recoveryCode')} lead={t('twoFactor.recoveryCodeText')}>
+      <div className={frame.actions}>
+        {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
+        <SecretBox
+          label={t('field.recoveryCode')}
+          value={enrolled.recoveryCode}
+          fileName="recovery-code.txt"
+          onSaved={() => void run(goIn)}
+        />
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,75 @@
+import { InlineAlert } from '@gatehouse/ui'
+import { Button, Checkbox } from '@mantine/core'
+import { useCallback, useRef } from 'react'
+import { useLogin } from '../context'
+import { Resend } from '../form/resend'
+import { useStepForm } from '../form/use-step-form'
+import frame from '../frame/frame.module.css'
+import { Form, Step } from '../frame/step'
+import { afterAnswer } from '../login/after-answer'
+import type { StepProps } from '../login/facts'
+import { isRefusal } from '../refusal'
+import { useT } from '../texts'
+import { useLoaded } from '../use-loaded'
+import { factorsOf, mayRemember, sendCode, verifyCode } from './calls'
+import { CodeField, checkCode } from './code-field'
+import { LostDevice } from './lost-device'
+
+/** The code of one device. */
+export function VerifyTwoFactor({ facts, go, learn }: StepProps<'challenge' | 'factor'>) {
+  const t = useT()
+  const { session } = useLogin()
+  const { call } = session
+  const { factor } = facts
+  const { mfaToken, mfaDevices } = facts.challenge
+  const lastSent = facts.sent?.factor === factor ? facts.sent : undefined
+  const ask = useCallback(
+    async () => learn({ sent: { factor, otcToken: await sendCode(call, factor, mfaToken) } }),
+    [call, factor, mfaToken, learn],
+  )
+  // Whoever comes back to this step has a code already.
+  const isSent = useRef(lastSent !== undefined)
+  const sending = useLoaded(useCallback(async () => (isSent.current ? undefined : ask()), [ask]))
+  const remember = useLoaded(useCallback(() => mayRemember(call, mfaToken), [call, mfaToken])).value === true
+  const form = useStepForm({
+    checks: { code: checkCode(t('invalid.code')), rememberDevice: () => undefined },
+    place: (error) => (isRefusal(error) ? 'code' : undefined),
+    async submit({ code, rememberDevice }) {
+      const proof = { mfaToken, code, otcToken: lastSent?.otcToken, rememberDevice: rememberDevice !== '' }
+      const answer = await verifyCode(call, factor, proof)
+      await session.accept(answer)
+      go(...afterAnswer(answer))
+    },
+  })
+  const comesByMessage = factor.kind !== 'authenticator'
+  const isChoice = factorsOf(mfaDevices).length > 1
+
+  return (
+    <Step
+      title={t('twoFactor.title')}
+      lead={comesByMessage ? t('twoFactor.sentTo', { to: factor.to }) : t('twoFactor.fromApp')}
+      footer={<LostDevice go={go} />}
+    >
+      <Form
+        form={form}
+        submit={t('twoFactor.submit')}
+        alert={
+          sending.error !== undefined && !lastSent && <InlineAlert tone="danger">{t('twoFactor.notSent')}</InlineAlert>
+        }
+      >
+        <CodeField {...form.field('code')} />
+        {remember && <Checkbox name="rememberDevice" label={t('twoFactor.remember')} />}
+      </Form>
+      {(comesByMessage || isChoice) && (
+        <div className={frame.actions}>
+          {comesByMessage && <Resend send={ask} {...(factor.kind === 'sms' && { hint: t('resend.lostMessage') })} />}
+          {isChoice && (
+            <Button variant="subtle" fullWidth onClick={() => go('loginWithTwoFactor')}>
+              {t('twoFactor.other')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Step>
+  )
+}

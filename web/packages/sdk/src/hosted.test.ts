@@ -1,0 +1,165 @@
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSession } from './session'
+import type { Session } from './session-interface'
+import { boot, cannedServer, fakeBrowser, makeToken, refusal, signedIn } from './testing'
+
+type Browser = ReturnType<typeof fakeBrowser>
+
+const CALLBACK = 'http://gatehouse.test/oauth/callback'
+const HOUR_MS = 3_600_000
+const silent = () => refusal(401, 'x', 'Session not found')
+const server = cannedServer(
+  ...boot(),
+  ...signedIn().slice(1),
+  http.post('*/oauth/authorize/silent', () => silent()),
+)
+const open: Session[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  for (const session of open.splice(0)) session.stop()
+  vi.useRealTimers()
+})
+
+async function tab(browser: Browser, href = 'http://gatehouse.test/'): Promise<Session> {
+  const environment = browser.tab(href)
+  const made = createSession({ baseUrl: 'http://gatehouse.test', clientId: 'c1', mode: 'hosted', environment })
+  open.push(made)
+  await made.start()
+  return made
+}
+
+async function leave(from: Session): Promise<{ state: string; nonce: string; challenge: string }> {
+  const query = new URL(await from.authorizeUrl()).searchParams
+  const [state = '', nonce = '', challenge = ''] = ['state', 'nonce', 'code_challenge'].map(
+    (name) => query.get(name) ?? '',
+  )
+  return { state, nonce, challenge }
+}
+
+const comeBack = (browser: Browser, state: string) => tab(browser, `${CALLBACK}?code=xyz&state=${state}`)
+
+/** Answers exchanges with tokens that carry this nonce; tells what was asked. */
+function exchange(nonce: () => string | undefined) {
+  const asked: Record<string, string>[] = []
+  server.use(
+    http.post('*/oauth/token', async ({ request }) => {
+      asked.push((await request.json()) as Record<string, string>)
+      return HttpResponse.json({ id_token: makeToken({ nonce: nonce() }), refresh_token: 'r' })
+    }),
+  )
+  return asked
+}
+
+test('out with a challenge, back with a code, in with the id token', async () => {
+  const browser = fakeBrowser()
+  const before = await tab(browser)
+  expect(before.getSnapshot().status).toBe('anonymous')
+  const url = new URL(await before.authorizeUrl({ prompt: 'login' }))
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    response_type: 'code',
+    client_id: 'c1',
+    scope: 'openid email profile',
+    code_challenge_method: 'S256',
+    prompt: 'login',
+  })
+  const asked = exchange(() => url.searchParams.get('nonce') ?? '')
+  const after = await comeBack(browser, url.searchParams.get('state') ?? '')
+  expect(after.getSnapshot()).toMatchObject({ status: 'authenticated', user: { id: 'u1' } })
+  expect(asked).toMatchObject([{ grant_type: 'authorization_code', code: 'xyz', redirect_uri: CALLBACK }])
+  expect(asked[0]?.code_verifier).toHaveLength(64)
+})
+
+test('a token that was made for another login signs nobody in', async () => {
+  const browser = fakeBrowser()
+  const { state } = await leave(await tab(browser))
+  exchange(() => 'of-another-login')
+  expect((await comeBack(browser, state)).getSnapshot().status).toBe('anonymous')
+
+  const again = await leave(await tab(browser))
+  exchange(() => undefined)
+  expect((await comeBack(browser, again.state)).getSnapshot().status).toBe('anonymous')
+})
+
+test('a code that comes with no state, or one that was not given out here, is not exchanged', async () => {
+  const browser = fakeBrowser()
+  await leave(await tab(browser))
+  const asked = exchange(() => 'n')
+  await comeBack(browser, 'made-up')
+  await tab(browser, `${CALLBACK}?code=xyz`)
+  await comeBack(fakeBrowser(), 'of-another-browser')
+  expect(asked).toEqual([])
+})
+
+test('two tabs that each start a login both come back with their own verifier', async () => {
+  const browser = fakeBrowser()
+  const [one, other] = [await leave(await tab(browser)), await leave(await tab(browser))]
+  expect(one.state).not.toBe(other.state)
+  for (const login of [one, other]) {
+    const asked = exchange(() => login.nonce)
+    expect((await comeBack(browser, login.state)).getSnapshot().status).toBe('authenticated')
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(asked[0]?.code_verifier))
+    expect(Buffer.from(digest).toString('base64url')).toBe(login.challenge)
+  }
+})
+
+test('a login comes back once, and not after an hour', async () => {
+  const browser = fakeBrowser()
+  const used = await leave(await tab(browser))
+  const asked = exchange(() => used.nonce)
+  await comeBack(browser, used.state)
+  await comeBack(browser, used.state)
+  expect(asked).toHaveLength(1)
+
+  const late = await leave(await tab(browser))
+  vi.setSystemTime(Date.now() + HOUR_MS)
+  await comeBack(browser, late.state)
+  expect(asked).toHaveLength(1)
+})
+
+test('logins that nobody finished do not pile up', async () => {
+  const browser = fakeBrowser()
+  const starter = await tab(browser)
+  const kept = () => browser.storage.keys().filter((key) => key.startsWith('HOSTED_LOGIN_VERIFIER_KEY'))
+  for (let started = 0; started < 25; started += 1) {
+    await leave(starter)
+    vi.setSystemTime(Date.now() + 1000)
+  }
+  expect(kept()).toHaveLength(20)
+  vi.setSystemTime(Date.now() + HOUR_MS)
+  const { state, nonce } = await leave(starter)
+  expect(kept()).toHaveLength(1)
+  exchange(() => nonce)
+  expect((await comeBack(browser, state)).getSnapshot().status).toBe('authenticated')
+})
+
+test('whoever signed in after a logout elsewhere is not mixed up with whoever was here before', async () => {
+  const browser = fakeBrowser()
+  const first = await leave(await tab(browser))
+  exchange(() => first.nonce)
+  const here = await comeBack(browser, first.state)
+  const elsewhere = await tab(browser)
+  server.use(http.get('*/oauth/logout', () => new HttpResponse(null)))
+  await elsewhere.logout()
+  await vi.waitFor(() => expect(here.getSnapshot().status).toBe('anonymous'))
+  await elsewhere.accept({ accessToken: makeToken({ sub: 'u2' }), expiresIn: 300 })
+  await vi.waitFor(() => expect(here.getSnapshot().status).toBe('authenticated'))
+
+  const asked = exchange(() => first.nonce)
+  server.use(http.post('*/oauth/authorize/silent', () => HttpResponse.json({ id_token: makeToken({ sub: 'u2' }) })))
+  await here.refresh()
+  expect(asked).toEqual([])
+  expect(here.getSnapshot().status).toBe('authenticated')
+})
+
+test('a direct action may be written in any script', async () => {
+  const starter = await tab(fakeBrowser())
+  const url = new URL(
+    await starter.authorizeUrl({ directAction: { type: 'direct', data: 'https://bücher.test/登录' } }),
+  )
+  const bytes = Buffer.from(url.searchParams.get('login_direct_action') ?? '', 'base64')
+  expect(JSON.parse(bytes.toString())).toEqual({ type: 'direct', data: 'https://bücher.test/登录' })
+})

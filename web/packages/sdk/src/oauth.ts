@@ -1,0 +1,19 @@
+import type { LoginAnswer } from './user'
+
+/** OAuth's names for the same things. The id token is the access token here: it carries every claim. */
+export interface OAuthAnswer {
+  readonly id_token: string
+  readonly refresh_token?: string
+  /** Seconds. */
+  readonly expires_in?: number
+}
+
+const DEFAULT_LIFETIME_SECONDS = 300
+
+export function fromOAuth({
+  id_token,
+  refresh_token,
+  expires_in = DEFAULT_LIFETIME_SECONDS,
+}: OAuthAnswer): LoginAnswer {
+  return { accessToken: id_token, expiresIn: expires_in, ...(refresh_token && { refreshToken: refresh_token }) }
+}

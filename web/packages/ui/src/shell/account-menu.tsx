@@ -1,0 +1,58 @@
+import { Menu } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '../avatar'
+import classes from './account-menu.module.css'
+import { AppearanceChoice } from './appearance-choice'
+import { Dropdown } from './dropdown'
+import { OrganizationChoice, type Organizations } from './organization-choice'
+import { useT } from './shell.texts'
+import { leave } from './unsaved'
+
+export interface AccountMenuProps {
+  readonly person: { readonly name: string; readonly email: string; readonly picture?: string | null | undefined }
+  readonly organizations: Organizations
+  /** Off where the embedding page has decided about light and dark. */
+  readonly appearance?: boolean
+  /** The portal's own items, such as the way to another portal. */
+  readonly children: ReactNode
+  readonly logOutLabel: string
+  readonly onLogOut: () => unknown
+}
+
+/** Who is signed in and for which organization; the ways to another organization and out. */
+export function AccountMenu(props: AccountMenuProps) {
+  const { person, organizations, appearance = true, children, logOutLabel, onLogOut } = props
+  const t = useT()
+  const name = person.name || person.email
+  const { active, all } = organizations
+  return (
+    <Dropdown
+      label={t('account.menu', { name })}
+      width={264}
+      target={
+        <>
+          <Avatar name={name} src={person.picture ?? null} size={28} />
+          <span className={classes.words}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.detail}>{active?.name}</span>
+          </span>
+        </>
+      }
+    >
+      <div className={classes.who}>
+        <div className={classes.name}>{name}</div>
+        <div className={classes.detail}>{person.email}</div>
+        {all.length < 2 && <div className={classes.detail}>{active?.name}</div>}
+      </div>
+      <Menu.Divider />
+      {all.length > 1 && <OrganizationChoice {...organizations} />}
+      {children}
+      {appearance && <AppearanceChoice />}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={() => void leave(onLogOut)}>
+        {logOutLabel}
+      </Menu.Item>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { InlineAlert } from '../inline-alert'
+import { useDialog } from '../use-dialog'
+import { useSubmit } from '../use-submit'
+import { useT } from './shell.texts'
+import { giveUpUnsaved } from './unsaved'
+
+interface Ended {
+  readonly reason: 'ended'
+  readonly loginUrl: string
+}
+
+interface Switched {
+  readonly reason: 'switched'
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly back: () => Promise<unknown>
+}
+
+/** Asks about unsaved work whose session is over, or went to another organization. */
+export function HeldQuestion({ held }: { readonly held: Ended | Switched }) {
+  return held.reason === 'ended' ? <SessionEnded {...held} /> : <TenantSwitched {...held} />
+}
+
+/** The work waits on the page until the same person has signed in again. */
+function SessionEnded({ loginUrl }: Ended) {
+  const t = useT()
+  return (
+    <Question title={t('ended.title')} text={t('ended.text')} leave={t('ended.leave')}>
+      <Button component="a" href={loginUrl} target="_blank">
+        {t('ended.signIn')}
+      </Button>
+    </Question>
+  )
+}
+
+/** Another tab switched the organization. */
+function TenantSwitched({ from, to, back }: Switched) {
+  const t = useT()
+  const { pending, failure, run } = useSubmit()
+  const names = { from: from ?? t('switched.unnamed'), to: to ?? t('switched.unnamed') }
+  return (
+    <Question
+      title={t('switched.title', names)}
+      text={t('switched.text', names)}
+      leave={t('switched.leave', names)}
+      failure={failure}
+    >
+      <Button loading={pending} onClick={() => void run(back)}>
+        {t('switched.back', names)}
+      </Button>
+    </Question>
+  )
+}
+
+interface QuestionProps {
+  readonly title: string
+  readonly text: string
+  readonly leave: string
+  readonly failure?: string | undefined
+  /** The way that keeps what was typed. */
+  readonly children: ReactNode
+}
+
+/** Cannot be waved away: the page below belongs to a session that is over. */
+function Question({ title, text, leave, failure, children }: QuestionProps) {
+  const dialog = useDialog({ opened: true, onClose: () => undefined })
+  return (
+    <Modal {...dialog} title={title} size={480} withCloseButton={false} closeOnClickOutside={false} zIndex={400}>
+      <Stack gap="md">
+        <div>{text}</div>
+        {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={giveUpUnsaved}>
+            {leave}
+          </Button>
+          {children}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
