@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from gatehouse.settings import ConfigurationError, Settings
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.settings import Settings
 
 if TYPE_CHECKING:
     from gatehouse.kit.db import Database
