@@ -59,6 +59,7 @@ openapi: install web/node_modules/.installed ## the API description and the clie
 
 docs: install ## the generated reference pages
 	@.venv/bin/gatehouse settings-reference docs/reference/settings.md
+	@.venv/bin/gatehouse vendor reference docs/reference/vendor-document.md
 
 .venv/.installed: requirements.lock pyproject.toml scripts/install-python.sh
 	@scripts/heartbeat.sh "Installing the Python environment" scripts/install-python.sh

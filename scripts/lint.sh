@@ -20,6 +20,8 @@ stale() { echo "$1 is stale: run 'make $2' and commit the result" >&2; exit 1; }
 cmp -s "$fresh/openapi.json" src/gatehouse/openapi.json || stale src/gatehouse/openapi.json openapi
 .venv/bin/gatehouse settings-reference "$fresh/settings.md"
 cmp -s "$fresh/settings.md" docs/reference/settings.md || stale docs/reference/settings.md docs
+.venv/bin/gatehouse vendor reference "$fresh/vendor-document.md"
+cmp -s "$fresh/vendor-document.md" docs/reference/vendor-document.md || stale docs/reference/vendor-document.md docs
 (cd web && node_modules/.bin/openapi-typescript ../src/gatehouse/openapi.json -o "$fresh/schema.d.ts" --alphabetize >/dev/null 2>&1)
 cmp -s "$fresh/schema.d.ts" web/packages/api/src/schema.d.ts || stale web/packages/api/src/schema.d.ts openapi
 

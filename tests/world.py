@@ -18,7 +18,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
 
 
@@ -38,6 +38,12 @@ class World:
         self.resources = resources
         self.new_client = new_client
         self.settings = settings
+
+    async def configure(self, statement: str, *values: object) -> None:
+        """Change the vendor's configuration, in force when this returns."""
+        async with self._system() as db:
+            await db.connection.execute(statement, *values)
+        await self.resources[VendorConfiguration].load()
 
     async def tenant(self, name: str = "Acme", parent: UUID | None = None) -> UUID:
         tenant_id = new_id()
@@ -101,7 +107,7 @@ class World:
                 session_id, user_id, tenant_id, now, now + timedelta(days=30),
             )  # fmt: skip
         claims = {"sub": str(user_id), "tenantId": str(tenant_id), "sid": str(session_id)}
-        audience = str(self.resources[VendorIdentity].client_id)
+        audience = str(self.resources[VendorConfiguration].current.default.client_id)
         token = self.resources[AccessTokens].issue(claims, audience=audience, seconds=86_400)
         browser = self.new_client()
         browser.headers["authorization"] = f"Bearer {token}"

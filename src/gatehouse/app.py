@@ -1,5 +1,7 @@
 """The web application: every area's routes behind one edge."""
 
+from collections.abc import Callable, Container
+
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
@@ -17,12 +19,16 @@ from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
+from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
+from gatehouse.identity.mfa import routes as mfa
 from gatehouse.identity.passwords import routes as passwords
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
+from gatehouse.identity.social import routes as social
+from gatehouse.identity.sso import routes as sso
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.gate import Gate
@@ -38,6 +44,11 @@ from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.subscriptions import routes as subscriptions
+from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.catalogue import routes as vendor_catalogue
+from gatehouse.management.configuration import routes as vendor_policy
+from gatehouse.management.credentials import routes as vendor_credentials
+from gatehouse.management.portal import routes as vendor_portal
 from gatehouse.pages import routes as pages
 from gatehouse.policies.general import routes as general_policies
 from gatehouse.policies.lockout import routes as lockout_policies
@@ -47,6 +58,7 @@ from gatehouse.probes import routes as probes
 from gatehouse.settings import Settings
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
+from gatehouse.vendor.current import configuration_of
 
 # Refusals of what no route took; everywhere else in the platform's shape.
 SHAPES = {"/api/v1": PLAIN_TEXT}
@@ -56,6 +68,14 @@ PLATFORM_AREAS = (
     profile.hot,
     sessions.hot,
     login.hot,
+    # The vendor's side of a path before the people's.
+    vendor_policy.shared,
+    vendor_catalogue.shared,
+    vendor_credentials.router,
+    vendor_policy.router,
+    vendor_applications.router,
+    vendor_catalogue.router,
+    vendor_portal.router,
     list_people.hot,
     roles.hot,
     probes.router,
@@ -63,6 +83,10 @@ PLATFORM_AREAS = (
     vendor_client.router,
     jwks.router,
     general_policies.router,
+    mfa.router,
+    captcha.router,
+    social.router,
+    sso.router,
     lockout_policies.router,
     login.router,
     profile.router,
@@ -139,12 +163,18 @@ def _include(app: FastAPI, shape: Shape | None, *routers: APIRouter) -> None:
 def with_edge(app: FastAPI, settings: Settings) -> Edge:
     dispatch = app.router.middleware_stack
     assert isinstance(dispatch, Dispatch)  # noqa: S101  set above
-    return behind_edge(HotPaths(app, dispatch.table), settings)
+    return behind_edge(
+        HotPaths(app, dispatch.table),
+        settings,
+        lambda: configuration_of(app.state.resources).origins,
+    )
 
 
-def behind_edge(app: ASGIApp, settings: Settings) -> Edge:
+def behind_edge(
+    app: ASGIApp, settings: Settings, also: Callable[[], Container[str]] = tuple
+) -> Edge:
     """What each request passes, outermost first: edge, CORS, gate."""
-    origins = allowed_origins(settings.origins, local=settings.env != "production")
+    origins = allowed_origins(settings.origins, local=settings.env != "production", also=also)
     gate = Gate(
         app,
         limit=settings.max_body_bytes,

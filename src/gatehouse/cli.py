@@ -10,7 +10,7 @@ from pathlib import Path
 
 import orjson
 
-from gatehouse import __version__
+from gatehouse import __version__, vendor_commands
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.logs import configure_logs
 from gatehouse.settings import Settings, load_settings
@@ -50,7 +50,13 @@ def _parser() -> argparse.ArgumentParser:
     command("migrate", migrate, "Bring the database schema up to date.")
     command("doctor", doctor, "Check configuration, database, schema, mail, keys and clock.")
     command("stop", stop, "Stop an embedded database that a killed process left running.")
-    command("rotate-keys", rotate_keys, "Publish a new signing key; it signs ten minutes later.")
+    rotated = command(
+        "rotate-keys", rotate_keys, "Publish a new signing key; it signs ten minutes later."
+    )
+    rotated.add_argument("--algorithm", choices=["ES256", "RS256"], default="ES256")
+    vendor_commands.add_to(
+        commands.add_parser("vendor", help="The vendor's configuration and credentials.")
+    )
     command("rotate-secret", rotate_secret, "Encrypt what is stored with the new secret key.")
     described = command("openapi", openapi, "Write the OpenAPI document.")
     described.add_argument("path", type=Path, nargs="?", help="instead of the package's own file")
@@ -115,12 +121,12 @@ def stop(settings: Settings, _: argparse.Namespace) -> None:
         postgres.stop()
 
 
-def rotate_keys(settings: Settings, _: argparse.Namespace) -> None:
+def rotate_keys(settings: Settings, arguments: argparse.Namespace) -> None:
     from gatehouse import process
     from gatehouse.started_database import started_database
 
     with started_database(settings) as url:
-        key_id = asyncio.run(process.rotate_keys(settings, url()))
+        key_id = asyncio.run(process.rotate_keys(settings, url(), arguments.algorithm))
     print(f"Key {key_id} is published and signs from ten minutes on.")
 
 

@@ -176,8 +176,8 @@ async def rotate_secret(settings: Settings, url: str) -> dict[str, int]:
         return await renew_all(resources[Database], resources[Box])
 
 
-async def rotate_keys(settings: Settings, url: str) -> str:
+async def rotate_keys(settings: Settings, url: str, algorithm: str) -> str:
     """Publish a new signing key; its id."""
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, 2) as resources:
-        return await resources[KeyRing].rotate()
+        return await resources[KeyRing].rotate(algorithm)

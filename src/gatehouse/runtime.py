@@ -28,7 +28,8 @@ from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
 from gatehouse.settings import Settings, add_settings
-from gatehouse.vendor.identity import VendorIdentity, load_identity
+from gatehouse.vendor.configuration.live import VendorConfiguration
+from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
 @asynccontextmanager
@@ -58,14 +59,23 @@ async def open_resources(
             AccessTokens,
             AccessTokens(keys, settings.public_url, settings.access_token_seconds),
         )
-        resources.add(VendorIdentity, await load_identity(database))
+        configuration = VendorConfiguration(database)
+        resources.add(VendorConfiguration, configuration)
+
+        async def prepare(snapshot: Snapshot) -> None:
+            await keys.have(snapshot.signing_algorithms)
+
+        await configuration.load(prepare)
         resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
         resources.add(RateLimiter, rate_limiter(settings))
         resources.add(Outbox, Outbox(box))
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, FileSmsSender(settings.data_dir / "sms"))
         resources.add(Payments, build_payments(settings))
-        async with simulators(settings, database_url, resources):
+        async with (
+            configuration.followed(database_url),
+            simulators(settings, database_url, resources),
+        ):
             yield resources
     finally:
         await database.close()

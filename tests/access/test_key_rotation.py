@@ -38,7 +38,7 @@ class Process:
 
     async def accepts(self, token: str) -> bool:
         try:
-            await self.tokens.verify(token, audience=AUDIENCE)
+            await self.tokens.verify(token, audiences=[AUDIENCE])
         except InvalidToken:
             return False
         return True
@@ -127,7 +127,7 @@ async def test_old_keys_are_forgotten_once_their_tokens_are_dead(database):
     assert one.published == [third, fourth]
     await other.keys.refresh()
     assert other.published == [third, fourth]
-    assert other.keys.public(first) is None
+    assert other.keys.find(first) is None
 
 
 async def test_a_removed_key_is_dead_in_every_process(database, url):
@@ -142,7 +142,7 @@ async def test_a_removed_key_is_dead_in_every_process(database, url):
     assert key_of(process.issue()) != key_of(leaked)
     fresh = AccessTokens(process.keys, "https://id.test", 300)
     with pytest.raises(InvalidToken):
-        await fresh.verify(leaked, audience=AUDIENCE)
+        await fresh.verify(leaked, audiences=[AUDIENCE])
 
 
 async def test_private_keys_are_sealed_with_the_secret_key(database, db):

@@ -11,7 +11,7 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.start import start_session
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
 from tests.world import World
 
@@ -44,7 +44,7 @@ async def sign_in(world: World, user_id: UUID, tenant_id: UUID) -> Browser:
             amr=["pwd"],
         )
     http = world.new_client()
-    cookie = f"fe_refresh_{world.resources[VendorIdentity].cookie_suffix}"
+    cookie = f"fe_refresh_{world.resources[VendorConfiguration].current.default.cookie_suffix}"
     http.cookies.set(cookie, session.refresh_token, domain="localhost.local", path="/")
     http.headers["authorization"] = f"Bearer {session.access_token}"
     return Browser(http, session, cookie)

@@ -12,7 +12,7 @@ from joserfc.jwk import ECKey, KeySet, RSAKey
 
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.identity.browser import ME, Browser, new_browser
 
 JWKS = "/.well-known/jwks.json"
@@ -32,7 +32,7 @@ def claims(browser, resources) -> dict[str, Any]:
         "tenantId": str(browser.session.tenant_id),
         "sid": str(browser.session.session_id),
         "iss": resources[AccessTokens].issuer,
-        "aud": str(resources[VendorIdentity].client_id),
+        "aud": str(resources[VendorConfiguration].current.default.client_id),
         "iat": now,
         "exp": now + 300,
     }
@@ -53,9 +53,9 @@ async def status(browser: Browser, token: str) -> int:
 
 def signed(resources: Any, claims: dict[str, Any], **header: str) -> str:
     """With our own key."""
-    key_id, private = resources[KeyRing].current()
+    key_id, key = resources[KeyRing].current()
     head = {"alg": "ES256", "typ": "JWT", "kid": key_id, **header}
-    return jwt.encode(head, claims, ECKey.import_key(private), ["ES256"])
+    return jwt.encode(head, claims, ECKey.import_key(key.private), ["ES256"])
 
 
 def hmac_signed(header: dict[str, Any], claims: dict[str, Any], secret: bytes) -> str:

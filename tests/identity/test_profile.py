@@ -13,7 +13,7 @@ from PIL.PngImagePlugin import PngInfo
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.profile import queries
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
 from tests.identity.browser import ME, REFRESH, later, new_browser
 
@@ -55,7 +55,7 @@ async def test_me_says_who_i_am_and_what_i_may(world, resources, path):
     assert None not in me.values()
     (role,) = me["roles"]
     assert (role["key"], role["isDefault"]) == ("Admin", False)
-    assert role["vendorId"] == str(resources[VendorIdentity].id)
+    assert role["vendorId"] == str(resources[VendorConfiguration].current.vendor.id)
     assert me["tenants"] == [{"tenantId": str(person.tenant_id), "roles": [role]}]
     keys = {permission["key"]: permission for permission in me["permissions"]}
     assert "fe.secure.*" in keys
@@ -205,7 +205,8 @@ async def test_a_token_for_another_tenant_leaves_the_session_where_it_is(world, 
     data = (await browser.http.post(TOKEN, json={"tenantId": str(second)})).json()
     assert data["expiresIn"] == 300
     claims = await resources[AccessTokens].verify(
-        data["accessToken"], audience=str(resources[VendorIdentity].client_id)
+        data["accessToken"],
+        audiences=[str(resources[VendorConfiguration].current.default.client_id)],
     )
     assert claims["tenantId"] == str(second)
     headers = {"authorization": data["accessToken"]}

@@ -12,7 +12,7 @@ import pytest
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.db import Db
 from gatehouse.settings import add_settings
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.identity.browser import LOGOUT, ME, REFRESH, copy_of, later, new_browser, sign_in
 from tests.world import World
 
@@ -55,7 +55,7 @@ async def test_a_refresh_gives_a_new_token_and_a_new_cookie(world, body):
 
 
 async def test_without_a_session_the_answer_is_401_in_the_documented_shape(client, resources):
-    suffix = resources[VendorIdentity].cookie_suffix
+    suffix = resources[VendorConfiguration].current.default.cookie_suffix
     for cookies in ({}, {f"fe_refresh_{suffix}": "nonsense"}, {"fe_refresh_other": "nonsense"}):
         client.cookies = cookies
         answer = await client.post(REFRESH)
@@ -74,7 +74,7 @@ async def test_a_malformed_body_is_refused_and_uses_nothing(world):
 
 async def test_the_cookie_is_read_in_every_spelling(world, resources):
     browser = await new_browser(world)
-    client_id = resources[VendorIdentity].client_id
+    client_id = resources[VendorConfiguration].current.default.client_id
     token = browser.token
     for name in (client_id.hex, str(client_id), str(client_id).replace("-", "", 1)):
         other = world.new_client()

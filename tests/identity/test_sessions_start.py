@@ -7,7 +7,7 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.sessions.errors import NotAMember
 from gatehouse.identity.sessions.start import start_session
 from gatehouse.kit.db import Scope
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
 
 HERE = Client("192.0.2.7", "a browser")
@@ -21,7 +21,8 @@ async def test_a_session_starts_with_a_token_that_opens_doors(world, database, r
             transaction, resources, user_id=user_id, tenant_id=tenant_id, client=HERE, amr=["pwd"]
         )
     claims = await resources[AccessTokens].verify(
-        signed_in.access_token, audience=str(resources[VendorIdentity].client_id)
+        signed_in.access_token,
+        audiences=[str(resources[VendorConfiguration].current.default.client_id)],
     )
     assert claims["sub"] == str(user_id)
     assert claims["type"] == "userToken"

@@ -64,28 +64,28 @@ async def test_the_public_configuration(client):
     assert captcha.json() == {"enabled": False}
 
 
-async def test_the_vendor_shows_its_marks(client, db):
+async def test_the_vendor_shows_its_marks(client, world):
     assert (await client.get("/vendors/public")).json() == {
         "name": "Gatehouse",
         "whiteLabelMode": True,
     }
-    await db.connection.execute("update vendor set logo_url = 'https://x.test/l.png'")
+    await world.configure("update vendor set logo_url = 'https://x.test/l.png'")
     try:
         shown = (await client.get("/vendors/public")).json()
         assert shown["logo"] == "https://x.test/l.png"
     finally:
-        await db.connection.execute("update vendor set logo_url = null")
+        await world.configure("update vendor set logo_url = null")
 
 
-async def test_flags_are_on_or_off(client, db):
-    await db.connection.execute("insert into feature_flags values ('a', true), ('b', false)")
+async def test_flags_are_on_or_off(client, world):
+    await world.configure("insert into feature_flags values ('a', true), ('b', false)")
     try:
         assert (await client.get("/flags")).json() == {"a": "on", "b": "off"}
     finally:
-        await db.connection.execute("delete from feature_flags")
+        await world.configure("delete from feature_flags")
 
 
-async def test_the_portal_shows_what_there_is(client, db):
+async def test_the_portal_shows_what_there_is(client, world):
     (row,) = (await client.get("/metadata?entityName=adminBox")).json()["rows"]
     navigation = row["configuration"]["navigation"]
     shown = {page: entry["visibility"] for page, entry in navigation.items()}
@@ -98,14 +98,14 @@ async def test_the_portal_shows_what_there_is(client, db):
     assert [column["name"] for column in audits["properties"]][:2] == ["createdAt", "email"]
     for unset in ("notifications", "nonsense"):
         assert (await client.get(f"/metadata?entityName={unset}")).json() == {"rows": []}
-    await db.connection.execute(
+    await world.configure(
         "insert into metadata (entity_name, configuration) values ('adminBox', '{\"theme\": {}}')"
     )
     try:
         (row,) = (await client.get("/metadata?entityName=adminBox")).json()["rows"]
         assert row["configuration"] == {"theme": {}}
     finally:
-        await db.connection.execute("delete from metadata")
+        await world.configure("delete from metadata")
     for malformed in ("/metadata", "/metadata?entityName=%00", "/metadata?entityName=" + "a" * 101):
         assert (await client.get(malformed)).status_code == 400
 

@@ -1,4 +1,4 @@
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.configuration.live import VendorConfiguration
 
 
 async def test_the_portal_boots_without_a_session(client, resources, settings):
@@ -6,7 +6,7 @@ async def test_the_portal_boots_without_a_session(client, resources, settings):
     assert answer.status_code == 200
     assert answer.json() == {
         "baseUrl": settings.public_url,
-        "clientId": str(resources[VendorIdentity].client_id),
+        "clientId": str(resources[VendorConfiguration].current.default.client_id),
         "loginUrl": f"{settings.public_url}/account/login",
         "logoutUrl": f"{settings.public_url}/account/logout",
         "portalUrl": f"{settings.public_url}/oauth/portal",

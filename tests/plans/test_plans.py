@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 import asyncpg
 import httpx
 import pytest
+from gatehouse.vendor.identity import VendorIdentity
 
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.app import build_app, with_edge
@@ -20,7 +21,6 @@ from gatehouse.kit import clock
 from gatehouse.kit.db.database import APPLICATION_ROLE
 from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
-from gatehouse.vendor.identity import VendorIdentity
 from tests.databases import own_database
 from tests.plans.big import BIG, PEOPLE, fill
 from tests.plans.plan import explain

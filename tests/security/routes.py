@@ -26,6 +26,11 @@ class Operation:
         return self.method != "get"
 
     @property
+    def for_vendor(self) -> bool:
+        """Called with tokens of the vendor's backends, never with a person's."""
+        return "Vendor" in self.document.get("tags", [])
+
+    @property
     def in_path(self) -> list[str]:
         return [one["name"] for one in self._parameters if one["in"] == "path"]
 

@@ -7,7 +7,7 @@ import hmac
 import orjson
 import pytest
 
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.identity.browser import LOGOUT, ME, REFRESH, copy_of, later, new_browser, sign_in
 from tests.identity.test_login import CAFE, HOME, PASSWORD, at, attempt, someone  # noqa: F401  fixtures
 
@@ -18,7 +18,7 @@ SESSION_POLICY = "/identity/resources/configurations/sessions/v1"
 async def test_signing_out_ends_every_session_that_the_browser_holds(world, resources):
     """Server-side SDKs keep the cookie under other spellings of the client id."""
     first, second = await new_browser(world), await new_browser(world)
-    vendor = resources[VendorIdentity]
+    vendor = resources[VendorConfiguration].current.default
     both = world.new_client()
     both.headers["cookie"] = (
         f"fe_refresh_{vendor.cookie_suffix}={first.token}; fe_refresh_{vendor.client_id}={second.token}"
@@ -122,7 +122,7 @@ async def test_a_forged_forwarded_address_is_no_known_place(at, someone):  # noq
 
 async def test_a_planted_cookie_is_nobodys_session(at, someone, resources):  # noqa: F811
     planted = "planted-by-somebody-else-0123456789abcdefghij"
-    suffixes = resources[VendorIdentity].cookie_suffixes
+    suffixes = resources[VendorConfiguration].current.default.cookie_suffixes
     victim = at(CAFE)
     victim.headers["cookie"] = "; ".join(f"fe_refresh_{suffix}={planted}" for suffix in suffixes)
     signed_in = await attempt(victim, someone.email)

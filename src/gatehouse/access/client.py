@@ -12,8 +12,11 @@ from gatehouse.access.settings import AccessSettings
 
 @dataclass(frozen=True, slots=True)
 class Client:
+    """`application` is the id or client id of the one that asks, where the call names it."""
+
     ip: str
     user_agent: str
+    application: str | None = None
 
 
 def client_of(request: Request) -> Client:
@@ -22,7 +25,8 @@ def client_of(request: Request) -> Client:
     # Proxies may add a header of their own after the caller's instead of continuing it.
     forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
     agent = request.headers.get("user-agent", "")[:512].replace("\x00", "")
-    return Client(_real_address(peer, forwarded, settings), agent)
+    application = request.headers.get("frontegg-requested-application-id")
+    return Client(_real_address(peer, forwarded, settings), agent, application)
 
 
 def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:

@@ -19,7 +19,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import Unauthenticated
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.current import configuration_of
 
 READING = ("GET", "HEAD")
 
@@ -36,8 +36,8 @@ def bearer(request: Request) -> str:
 async def verified_claims(request: Request) -> Claims:
     resources = request.app.state.resources
     tokens: AccessTokens = resources[AccessTokens]
-    vendor: VendorIdentity = resources[VendorIdentity]
-    return await tokens.verify(bearer(request), audience=vendor.audience)
+    audiences = configuration_of(resources).audiences
+    return await tokens.verify(bearer(request), audiences=audiences)
 
 
 CallerClaims = Annotated[Claims, Depends(verified_claims)]

@@ -1,24 +1,32 @@
-"""Signing keys: ES256, encrypted at rest, published before they sign and until their tokens are dead."""
+"""Signing keys: encrypted at rest, published before they sign and until their tokens are dead.
+
+There is always one for ES256; the first one for RS256 is made when an application asks for it. The
+published server packages keep the first RSA key they see for the life of their process, so that one
+is replaced only on purpose (`gatehouse rotate-keys --algorithm RS256`).
+"""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
     NoEncryption,
     PrivateFormat,
+    PublicFormat,
     load_der_private_key,
 )
 
+from gatehouse.access.algorithms import ALGORITHMS, SigningKey, VerifyingKey, signing_key
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.sealed import SealedColumn
 
+ES256 = "ES256"
 KEY_LOCK = 0x6B65_7973
 PUBLISH_AHEAD = timedelta(minutes=10)
 RELOAD_AFTER = timedelta(minutes=1)
@@ -32,6 +40,10 @@ class StoredKey:
     sealed_private: bytes
     active_from: datetime
 
+    @property
+    def algorithm(self) -> str:
+        return str(self.public_jwk["alg"])
+
 
 PRIVATE_KEYS = SealedColumn("signing_keys", "sealed_private")
 
@@ -40,8 +52,16 @@ ADD_KEY = Command(
     "insert into signing_keys (id, public_jwk, sealed_private, created_at, active_from)"
     " values ($1, $2, $3, $4, $5)",
 )
-DELETE_KEYS_BEFORE = Command("delete from signing_keys where active_from < $1")
+DELETE_KEYS_BEFORE = Command(
+    "delete from signing_keys where active_from < $1 and public_jwk ->> 'alg' = $2"
+)
 LOCK_KEYS = Command("select pg_advisory_xact_lock($1)")
+
+
+async def _made(algorithm: str) -> SigningKey:
+    """Before a connection is taken: a large prime takes some tenths of a second to find."""
+    key: SigningKey = await asyncio.to_thread(ALGORITHMS[algorithm])
+    return key
 
 
 class KeyRing:
@@ -51,27 +71,31 @@ class KeyRing:
         self._database = database
         self._box = box
         self._keys: list[StoredKey] = []
-        self._private: dict[str, ec.EllipticCurvePrivateKey] = {}
-        self._public: dict[str, ec.EllipticCurvePublicKey] = {}
+        self._opened: dict[str, SigningKey] = {}
+        self._algorithms: set[str] = {ES256}
         self._loaded_at: datetime | None = None
         self._reading = asyncio.Lock()
 
     async def load(self) -> None:
-        """Read the keys; make the first one when there is none."""
+        """Read the keys; make the first one of each algorithm that is used."""
         async with self._database.transaction(Scope.system()) as db:
             keys = await KEYS.all(db)
-            if not keys:
-                await LOCK_KEYS.run(db, KEY_LOCK)
-                keys = await KEYS.all(db)
-            if not keys:
-                await self._add(db, active_from=clock.now())
-                keys = await KEYS.all(db)
-        self._private = {key.id: self._private.get(key.id) or self._opened(key) for key in keys}
-        self._public = {name: private.public_key() for name, private in self._private.items()}
+        for algorithm in sorted(self._lacking(keys)):
+            keys = await self._add_first(algorithm)
+        self._opened = {key.id: self._opened.get(key.id) or self._open(key) for key in keys}
         self._keys = keys
         self._loaded_at = clock.now()
 
-    def _opened(self, key: StoredKey) -> ec.EllipticCurvePrivateKey:
+    async def have(self, algorithms: Sequence[str]) -> None:
+        """Keys of these algorithms, read or made if they are not known yet."""
+        self._algorithms.update(algorithms)
+        if self._lacking(self._keys):
+            await self.load()
+
+    def _lacking(self, keys: Sequence[StoredKey]) -> set[str]:
+        return self._algorithms - {key.algorithm for key in keys}
+
+    def _open(self, key: StoredKey) -> SigningKey:
         try:
             secret = PRIVATE_KEYS.open(self._box, key.id, key.sealed_private)
         except ValueError:
@@ -79,29 +103,40 @@ class KeyRing:
                 "The signing keys cannot be decrypted. Set GATEHOUSE_SECRET_KEY to the key they were "
                 "stored with, or add that key to GATEHOUSE_PREVIOUS_SECRET_KEYS."
             ) from None
-        private = load_der_private_key(secret, None)
-        assert isinstance(private, ec.EllipticCurvePrivateKey)  # noqa: S101
-        return private
+        return signing_key(load_der_private_key(secret, None))
 
-    async def rotate(self) -> str:
+    async def rotate(self, algorithm: str = ES256) -> str:
         """Publish a new key that signs from `PUBLISH_AHEAD` on; forget keys whose tokens are dead."""
+        made = await _made(algorithm)
         async with self._database.transaction(Scope.system()) as db:
             await LOCK_KEYS.run(db, KEY_LOCK)
             now = clock.now()
-            newest = (await KEYS.all(db))[-1]
-            if newest.active_from < now - KEPT_AFTER_USE:
-                await DELETE_KEYS_BEFORE.run(db, newest.active_from)
-            key_id = await self._add(db, active_from=now + PUBLISH_AHEAD)
+            known = [key for key in await KEYS.all(db) if key.algorithm == algorithm]
+            if known and known[-1].active_from < now - KEPT_AFTER_USE:
+                await DELETE_KEYS_BEFORE.run(db, known[-1].active_from, algorithm)
+            key_id = await self._add(db, made, active_from=now + PUBLISH_AHEAD)
         await self.load()
         return key_id
 
-    async def _add(self, db: Db, active_from: datetime) -> str:
-        from joserfc.jwk import ECKey  # 7 MB that only the making of a key needs
+    async def _add_first(self, algorithm: str) -> list[StoredKey]:
+        """All keys. Of several processes that start at once, one makes it."""
+        made = await _made(algorithm)
+        async with self._database.transaction(Scope.system()) as db:
+            await LOCK_KEYS.run(db, KEY_LOCK)
+            keys = await KEYS.all(db)
+            if algorithm in {key.algorithm for key in keys}:
+                return keys
+            await self._add(db, made, active_from=clock.now())
+            return await KEYS.all(db)
 
-        private = ec.generate_private_key(ec.SECP256R1())
-        public = ECKey.import_key(private.public_key())
+    async def _add(self, db: Db, made: SigningKey, active_from: datetime) -> str:
+        from joserfc.jwk import ECKey, RSAKey  # 7 MB that only the making of a key needs
+
+        algorithm, private = made.algorithm, made.private
+        kind = ECKey if algorithm == ES256 else RSAKey
+        public = kind.import_key(private.public_key())
         key_id = public.thumbprint()
-        jwk = {**public.as_dict(private=False), "kid": key_id, "alg": "ES256", "use": "sig"}
+        jwk = {**public.as_dict(private=False), "kid": key_id, "alg": algorithm, "use": "sig"}
         secret = private.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
         sealed = PRIVATE_KEYS.seal(self._box, key_id, secret)
         await ADD_KEY.run(db, key_id, jwk, sealed, clock.now(), active_from)
@@ -118,16 +153,25 @@ class KeyRing:
     def _fresh(self) -> bool:
         return self._loaded_at is not None and clock.now() - self._loaded_at <= RELOAD_AFTER
 
-    def current(self) -> tuple[str, ec.EllipticCurvePrivateKey]:
+    def current(self, algorithm: str = ES256) -> tuple[str, SigningKey]:
+        """The key that signs now, with its id."""
         now = clock.now()
-        active = [key for key in self._keys if key.active_from <= now] or self._keys[:1]
-        return active[-1].id, self._private[active[-1].id]
+        known = [key for key in self._keys if key.algorithm == algorithm]
+        active = [key for key in known if key.active_from <= now] or known[:1]
+        return active[-1].id, self._opened[active[-1].id]
 
-    def public(self, key_id: str) -> ec.EllipticCurvePublicKey | None:
-        return self._public.get(key_id)
+    def find(self, key_id: str) -> VerifyingKey | None:
+        return self._opened.get(key_id)
 
-    def jwks(self) -> dict[str, Any]:
-        """The published set (RFC 7517); the signing key first, because some verifiers read only that."""
-        current, _ = self.current()
-        ordered = sorted(self._keys, key=lambda key: key.id != current)
+    def jwks(self, first: Sequence[str] = (ES256,)) -> dict[str, Any]:
+        """The published set (RFC 7517); the signing key of the first algorithm leads, because some
+        verifiers read only that."""
+        leading = {self.current(algorithm)[0]: place for place, algorithm in enumerate(first)}
+        ordered = sorted(self._keys, key=lambda key: leading.get(key.id, len(leading)))
         return {"keys": [key.public_jwk for key in ordered]}
+
+    def public_pem(self, algorithm: str) -> str:
+        """The public half of the key that signs now."""
+        public = self.current(algorithm)[1].private.public_key()
+        pem: bytes = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+        return pem.decode()

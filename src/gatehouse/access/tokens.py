@@ -1,33 +1,26 @@
-"""Access tokens: JWTs signed with ES256 (RFC 7519, RFC 7518 §3.4).
+"""Access tokens: JWTs (RFC 7519), signed with ES256 or RS256.
 
 Signed and verified on `cryptography` directly, because every request pays for it. Only what this
-server issues is accepted: one algorithm, a known key, our issuer and audience; header hints such as
-`jku`, `x5u` and `jwk` are never read.
+server issues is accepted: a known key with its one algorithm, our issuer, an audience that the caller
+names; header hints such as `jku`, `x5u` and `jwk` are never read.
 """
 
 import base64
 from collections import OrderedDict
+from collections.abc import Collection
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
 import orjson
 from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import (
-    decode_dss_signature,
-    encode_dss_signature,
-)
-from cryptography.hazmat.primitives.hashes import SHA256
 
-from gatehouse.access.signing_keys import KeyRing
+from gatehouse.access.signing_keys import ES256, KeyRing
 from gatehouse.kit import clock
 from gatehouse.kit.errors import Unauthenticated
 
 Claims = dict[str, Any]
 
-ECDSA_SHA256 = ec.ECDSA(SHA256())
-HALF = 32  # bytes of each half of an ES256 signature
 MAX_LENGTH = 16_384
 REMEMBERED = 4096
 
@@ -46,25 +39,29 @@ class AccessTokens:
         self.seconds = seconds
         self._verified: OrderedDict[bytes, Claims] = OrderedDict()
 
-    def issue(self, claims: Claims, *, audience: str, seconds: int | None = None) -> str:
+    def issue(
+        self, claims: Claims, *, audience: str, seconds: int | None = None, algorithm: str = ES256
+    ) -> str:
         """A signed token with `iss`, `aud`, `iat` and `exp` added."""
-        key_id, private = self.keys.current()
+        key_id, key = self.keys.current(algorithm)
         now = int(clock.now().timestamp())
         lifetime = seconds or self.seconds
         payload = {**claims, "iss": self.issuer, "aud": audience, "iat": now, "exp": now + lifetime}
-        signed = _header(key_id) + _encode(orjson.dumps(payload))
-        r, s = decode_dss_signature(private.sign(signed, ECDSA_SHA256))
-        return (signed + b"." + _encode(r.to_bytes(HALF) + s.to_bytes(HALF))).decode()
+        signed = _header(algorithm, key_id) + _encode(orjson.dumps(payload))
+        return (signed + b"." + _encode(key.sign(signed))).decode()
 
-    async def verify(self, token: str, *, audience: str) -> Claims:
-        """The claims, or `InvalidToken`."""
+    async def verify(self, token: str, *, audiences: Collection[str]) -> Claims:
+        """The claims of a token for one of these audiences, or `InvalidToken`."""
         digest = sha256(token.encode()).digest()
         claims = self._verified.get(digest)
         if claims is None:
             claims = await self._verify_signature(token)
-            if claims.get("iss") != self.issuer or claims.get("aud") != audience:
+            if claims.get("iss") != self.issuer:
                 raise InvalidToken("Invalid token specified")
             self._remember(digest, claims)
+        # At each use: an application may have gone since, and others take other audiences.
+        if claims.get("aud") not in audiences:
+            raise InvalidToken("Invalid token specified")
         if claims["exp"] <= clock.now().timestamp():
             self._verified.pop(digest, None)
             raise InvalidToken("The access token has expired")
@@ -75,18 +72,15 @@ class AccessTokens:
             raise InvalidToken("Invalid token specified")
         signed, _, signature = token.rpartition(".")
         try:
-            header, payload = (orjson.loads(_decode(part)) for part in signed.split("."))
-            raw = _decode(signature)
-            if header["alg"] != "ES256" or header["typ"] != "JWT" or len(raw) != 2 * HALF:
-                raise InvalidToken("Invalid token specified")
-            key = self.keys.public(header["kid"])
+            header, payload = (orjson.loads(decode_part(part)) for part in signed.split("."))
+            raw = decode_part(signature)
+            key = self.keys.find(header["kid"])
             if key is None:
                 await self.keys.refresh()
-                key = self.keys.public(header["kid"])
-            if key is None:
+                key = self.keys.find(header["kid"])
+            if key is None or header["alg"] != key.algorithm or header["typ"] != "JWT":
                 raise InvalidToken("Invalid token specified")
-            pair = encode_dss_signature(int.from_bytes(raw[:HALF]), int.from_bytes(raw[HALF:]))
-            key.verify(pair, signed.encode(), ECDSA_SHA256)
+            key.verify(raw, signed.encode())
             if not isinstance(payload["exp"], int):
                 raise InvalidToken("Invalid token specified")
             claims: Claims = payload
@@ -101,15 +95,15 @@ class AccessTokens:
 
 
 @lru_cache(16)
-def _header(key_id: str) -> bytes:
-    return _encode(orjson.dumps({"alg": "ES256", "typ": "JWT", "kid": key_id})) + b"."
+def _header(algorithm: str, key_id: str) -> bytes:
+    return _encode(orjson.dumps({"alg": algorithm, "typ": "JWT", "kid": key_id})) + b"."
 
 
 def _encode(data: bytes) -> bytes:
     return base64.urlsafe_b64encode(data).rstrip(b"=")
 
 
-def _decode(text: str) -> bytes:
+def decode_part(text: str) -> bytes:
     """Only the one spelling of RFC 7515 §2: no padding, no other alphabet, no stray bits."""
     data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     if _encode(data) != text.encode():

@@ -22,6 +22,7 @@ from gatehouse.kit.shapes import Table, shape_of_path
 log = structlog.get_logger("gatehouse.request")
 
 PREFIX = "/frontegg"
+SLASHES = re.compile("//+")
 METHODS = {"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}
 QUIET_PATHS = {"/healthz", "/readyz", "/metrics"}
 ABSENT_WORDS = {b"undefined", b"null"}
@@ -132,6 +133,8 @@ def _normalize(scope: Scope) -> None:
         path = path[len(PREFIX) :] or "/"
     if len(path) > 1 and path.endswith("/"):
         path = path.rstrip("/") or "/"
+    if "//" in path:  # a published client joins its paths so
+        path = SLASHES.sub("/", path)
     scope["path"] = path
     query: bytes = scope["query_string"]
     if query:

@@ -1,7 +1,7 @@
 """Which pages of other origins may call the API, and what their browsers are told (CORS)."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
@@ -11,13 +11,17 @@ Origins = Callable[[str], bool]
 LOCAL = re.compile(r"http://(localhost|127\.0\.0\.1)(:\d{1,5})?")
 
 
-def allowed_origins(known: Iterable[str], *, local: bool) -> Origins:
+def allowed_origins(
+    known: Iterable[str], *, local: bool, also: Callable[[], Container[str]] = tuple
+) -> Origins:
     """Whether a page of this origin may call the API; `local`: also those of servers on the developer's
-    machine. `null` (sandboxed frames) never may."""
+    machine; `also` gives those that may at this moment. `null` (sandboxed frames) never may."""
     listed = frozenset(known)
 
     def allowed(origin: str) -> bool:
-        return origin in listed or (local and LOCAL.fullmatch(origin) is not None)
+        if origin in listed or origin in also():
+            return True
+        return local and LOCAL.fullmatch(origin) is not None
 
     return allowed
 

@@ -89,7 +89,10 @@ class RouteTable:
 
     def _first(self, method: str, path: str) -> BaseRoute | None:
         scope = {"type": "http", "method": method, "path": path}
-        matching = (one for one in self._candidates(path) if one.matches(scope)[0] is Match.FULL)
+        candidates = list(self._candidates(path))
+        if any(getattr(one, "reads_headers", False) for one in candidates):
+            return None  # the path alone does not tell
+        matching = (one for one in candidates if one.matches(scope)[0] is Match.FULL)
         return next(matching, None)
 
     def _add(self, number: int, route: BaseRoute) -> None:

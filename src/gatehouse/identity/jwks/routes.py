@@ -5,6 +5,7 @@ from fastapi.responses import JSONResponse, Response
 
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.resources import resource
+from gatehouse.vendor.current import CurrentConfiguration
 
 router = APIRouter(tags=["OpenID Connect"])
 
@@ -14,7 +15,10 @@ CACHE = {"cache-control": "public, max-age=300"}
 
 
 @router.get("/.well-known/jwks.json", response_model=dict[str, list[dict[str, Any]]])
-async def get_jwks(keys: Annotated[KeyRing, resource(KeyRing)]) -> Response:
-    """The public keys (RFC 7517), the signing one first."""
+async def get_jwks(
+    configuration: CurrentConfiguration, keys: Annotated[KeyRing, resource(KeyRing)]
+) -> Response:
+    """The public keys (RFC 7517). The one that signs now comes first; an RSA key does when an
+    application asks for RS256."""
     await keys.refresh()
-    return JSONResponse(keys.jwks(), headers=CACHE)
+    return JSONResponse(keys.jwks(configuration.signing_algorithms), headers=CACHE)

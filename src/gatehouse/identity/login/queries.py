@@ -3,7 +3,8 @@ from datetime import datetime
 from gatehouse.identity.login.models import Account, Entrance
 from gatehouse.kit.db import Command, Query
 
-# $1 address, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by default.
+# $1 address, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by default (null: any
+# number).
 # A lock of a known place from before the password was changed is void: the owner has changed it.
 ACCOUNT = Query(
     Account,
@@ -18,7 +19,7 @@ ACCOUNT = Query(
       case when p.changed_at > place.updated_at then null else place.locked_until end
         as place_locked_until,
       case when exists (select from memberships m where m.user_id = u.id) then (
-        select min(case when l.tenant_id is null then $5 when l.enabled then l.max_attempts end)
+        select min(case when l.tenant_id is null then $5::int when l.enabled then l.max_attempts end)
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
         where m.user_id = u.id
       ) else $5 end as max_attempts,

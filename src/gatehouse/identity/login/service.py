@@ -38,7 +38,8 @@ from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.lockout.service import MAX_ATTEMPTS
+from gatehouse.policies.lockout.service import default_max_attempts
+from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = Limit("login.ip", 300, 5)
 LOGINS_PER_ACCOUNT = Limit("login.account", 30, 5)
@@ -81,7 +82,8 @@ async def sign_in_with_password(
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
     database = resources[Database]
     async with database.one_statement() as db:
-        account = await _look_up(db, attempt)
+        max_attempts = default_max_attempts(configuration_of(resources))
+        account = await _look_up(db, attempt, max_attempts)
     # Guesses from elsewhere are counted apart, so that they do not use up the owner's tries.
     place = attempt.place if account.is_known_place else ""
     await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
@@ -97,10 +99,10 @@ async def sign_in_with_password(
         return await _accept(db, resources, attempt, account, stronger)
 
 
-async def _look_up(db: Db, attempt: Attempt) -> Account:
+async def _look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Account:
     known_since = clock.now() - KNOWN_FOR
     return await queries.ACCOUNT.one(
-        db, attempt.email, attempt.subject, attempt.place, known_since, MAX_ATTEMPTS
+        db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts
     )
 
 

@@ -10,8 +10,13 @@ OWNER = Query(
     Owner,
     """
     with policy as (
-      select coalesce(max(p.history_size), 0) as history_size
-      from memberships m join password_history_policies p on p.tenant_id = m.tenant_id and p.enabled
+      select coalesce(max(case
+          when p.tenant_id is null then
+            case when v.password_history_enabled then v.password_history_size end
+          when p.enabled then p.history_size
+        end), 0) as history_size
+      from vendor v cross join memberships m
+      left join password_history_policies p on p.tenant_id = m.tenant_id
       where m.user_id = $1
     )
     select u.email, u.name, vendor.name as product, policy.history_size, pw.hash as current_hash,

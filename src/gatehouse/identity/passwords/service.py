@@ -26,7 +26,6 @@ from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.errors import PasswordReused
 from gatehouse.policies.password_rules.service import check_password
-from gatehouse.policies.password_rules.settings import PasswordSettings
 
 RESETS_PER_ADDRESS = Limit("passwords.reset.address", 5, 15)
 RESETS_PER_IP = Limit("passwords.reset.ip", 60, 15)
@@ -46,7 +45,7 @@ async def accept(
     owner = await queries.OWNER.one(db, user_id)
     await db.pause()
     about = [owner.email, owner.name, owner.product, *owner.companies]
-    await check_password(resources[PasswordSettings], password, about=about)
+    await check_password(resources, password, about=about)
     if is_first:
         return Accepted(await hash_password(password))
     for stored in filter(None, [owner.current_hash, *owner.earlier_hashes]):

@@ -94,10 +94,14 @@ async def switch_my_tenant(
 
 @router.post("/identity/resources/users/v3/me/token")
 async def create_tenant_token(
-    db: OwnTransaction, resources: AllResources, caller: CurrentPrincipal, data: TenantChoice
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: CurrentPrincipal,
+    client: CurrentClient,
+    data: TenantChoice,
 ) -> TenantToken:
     """An access token of this session for another tenant of the caller; 404 for any other."""
-    signed_in = await token_for_tenant(db, resources, caller, data.tenant_id)
+    signed_in = await token_for_tenant(db, resources, caller, data.tenant_id, client)
     return TenantToken(
         access_token=signed_in.access_token,
         expires=signed_in.expires_at.isoformat(),

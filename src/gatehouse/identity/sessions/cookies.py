@@ -8,7 +8,8 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.kit import clock
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.current import configuration_of
 
 PREFIX = "fe_refresh_"
 
@@ -16,24 +17,24 @@ PREFIX = "fe_refresh_"
 def set_refresh_cookie(response: Response, resources: Resources, signed_in: SignedIn) -> None:
     """HttpOnly, for the whole site, until the session would end."""
     left = (signed_in.session_expires_at - clock.now()).total_seconds()
-    name = PREFIX + resources[VendorIdentity].cookie_suffix
+    name = PREFIX + configuration_of(resources).default.cookie_suffix
     set_cookie(response, resources, name, signed_in.refresh_token, max(0, int(left)))
 
 
 def clear_refresh_cookie(response: Response, resources: Resources) -> None:
     """Under every spelling, so that none brings the person back."""
-    for suffix in resources[VendorIdentity].cookie_suffixes:
+    for suffix in configuration_of(resources).default.cookie_suffixes:
         set_cookie(response, resources, PREFIX + suffix, "", 0)
 
 
-def refresh_cookie(cookies: Mapping[str, str], vendor: VendorIdentity) -> str | None:
+def refresh_cookie(cookies: Mapping[str, str], application: Application) -> str | None:
     """The refresh token of a request, under any spelling of the client id that clients use."""
-    return next(iter(refresh_cookies(cookies, vendor)), None)
+    return next(iter(refresh_cookies(cookies, application)), None)
 
 
-def refresh_cookies(cookies: Mapping[str, str], vendor: VendorIdentity) -> list[str]:
+def refresh_cookies(cookies: Mapping[str, str], application: Application) -> list[str]:
     """Every refresh token of a request; ours first."""
-    tokens = (cookies.get(PREFIX + suffix) for suffix in vendor.cookie_suffixes)
+    tokens = (cookies.get(PREFIX + suffix) for suffix in application.cookie_suffixes)
     return [token for token in tokens if token]
 
 
@@ -41,7 +42,7 @@ def set_cookie(
     response: Response, resources: Resources, name: str, value: str, max_age: int
 ) -> None:
     """HttpOnly, for the whole site, `max_age` in seconds; sent along as the vendor's rule allows."""
-    same_site = resources[VendorIdentity].cookie_same_site.capitalize()
+    same_site = configuration_of(resources).vendor.cookie_same_site.capitalize()
     # Browsers keep a cookie with SameSite=None only when it is Secure as well.
     secure = resources[Deployment].public_url.startswith("https://") or same_site == "None"
     response.headers.append(

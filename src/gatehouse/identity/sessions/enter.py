@@ -14,6 +14,7 @@ from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
 
 TOO_OLD = "This account asks for a newer session. Sign in again."
 
@@ -54,14 +55,16 @@ async def switch_tenant(db: Db, caller: Principal, tenant_id: UUID, client: Clie
 
 
 async def token_for_tenant(
-    db: Db, resources: Resources, caller: Principal, tenant_id: UUID
+    db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
 ) -> SignedIn:
     """An access token of the same session for another tenant of its person, without a refresh token.
     Needs the system scope."""
+    application = configuration_of(resources).for_people(client.application)
     facts = await enter(db, caller.session_id, caller.user_id, tenant_id)
     return sign_in_answer(
         resources,
         facts,
+        application,
         session_id=facts.session_id,
         refresh_token="",
         auth_time=facts.auth_time,

@@ -54,6 +54,11 @@ _LIMIT: LiteralString = """
   )
 """
 
+# The same, where a session without a policy lasts as long as the application says ($5).
+_LIMIT_OF_APPLICATION: LiteralString = _LIMIT.replace(
+    "interval '30 days'", "make_interval(secs => $5::int)"
+)
+
 # The tenant in which a token of session `s` acts: $3 when it may, else the session's own, else the one
 # that it used last.
 _RIGHT: LiteralString = """
@@ -98,7 +103,7 @@ ROTATE = Query(
     SessionFacts,
     f"""
     with asked as (
-      select s.id, x.tenant_id, {_LIMIT} as until from sessions s {_RIGHT}
+      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_RIGHT}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
     ),
     used as (
@@ -213,7 +218,7 @@ START = Query(
             select make_interval(secs => idle_seconds) from policy where idle_active),
           $4::timestamptz + coalesce((
             select make_interval(secs => absolute_seconds) from policy where absolute_active),
-            interval '30 days')
+            make_interval(secs => $8::int))
         ), $5, $6, $4, $7)
       returning expires_at
     ),

@@ -23,6 +23,8 @@ from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.current import configuration_of
 
 NO_SESSION = "Session not found"
 
@@ -36,11 +38,13 @@ async def refresh(
     if named is None:
         raise SessionNotFound(NO_SESSION)
     session_id, number = named
+    application = configuration_of(resources).for_people(client.application)
     now = clock.now()
+    seconds = application.refresh_token_seconds
     # A key that another process has made meanwhile; before a connection is taken.
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
-        facts = await queries.ROTATE.first(db, session_id, now, tenant_id, number)
+        facts = await queries.ROTATE.first(db, session_id, now, tenant_id, number, seconds)
     newest = number + 1
     if facts is None:
         async with resources[Database].transaction(Scope.system()) as db:
@@ -50,7 +54,7 @@ async def refresh(
         raise SessionNotFound(NO_SESSION)
     if tenant_id not in (None, facts.tenant_id):
         facts = await _enter(resources, facts, tenant_id)
-    return _answer(resources, facts, resources[RefreshTokens].make(session_id, newest))
+    return _answer(resources, facts, application, resources[RefreshTokens].make(session_id, newest))
 
 
 async def _newest_after(
@@ -102,10 +106,13 @@ async def _end_reused(db: Db, live: LiveSession, now: datetime, client: Client) 
     )
 
 
-def _answer(resources: Resources, facts: SessionFacts, refresh_token: str) -> SignedIn:
+def _answer(
+    resources: Resources, facts: SessionFacts, application: Application, refresh_token: str
+) -> SignedIn:
     return sign_in_answer(
         resources,
         facts,
+        application,
         session_id=facts.session_id,
         refresh_token=refresh_token,
         auth_time=facts.auth_time,

@@ -36,7 +36,7 @@ from gatehouse.identity.sessions.schemas import (
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.current import configuration_of
 
 hot = APIRouter(tags=["Sessions"], route_class=PlainRoute)
 router = APIRouter(tags=["Sessions"])
@@ -64,7 +64,7 @@ async def refresh_session(request: Request) -> Response:
     """
     resources: Resources = request.app.state.resources
     tenant_id = _tenant_of(await request.body())
-    token = refresh_cookie(request.cookies, resources[VendorIdentity])
+    token = refresh_cookie(request.cookies, configuration_of(resources).default)
     if token is None:
         raise SessionNotFound(NO_SESSION)
     signed_in = await refresh(resources, token, tenant_id=tenant_id, client=client_of(request))
@@ -101,7 +101,7 @@ async def sign_out(
 
     Always 201 with an empty body, also when there was no session.
     """
-    tokens = refresh_cookies(request.cookies, resources[VendorIdentity])
+    tokens = refresh_cookies(request.cookies, configuration_of(resources).default)
     await end.sign_out(db, resources, tokens, session_id, client)
     response = Response(status_code=201)
     clear_refresh_cookie(response, resources)

@@ -13,6 +13,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
 
 
 async def start_session(
@@ -29,14 +30,16 @@ async def start_session(
     The caller has proved who it is; `amr` says how (RFC 8176: `pwd`, `otp`, `hwk` …). Announces
     `user.authenticated`. `NotAMember` when the membership is not in force.
     """
+    application = configuration_of(resources).for_people(client.application)
     now = clock.now()
     facts = await queries.FACTS_TO_START.first(db, user_id, now, tenant_id)
     if facts is None:
         raise NotAMember("You do not have access to this account")
     session_id = new_id()
     expires_at = await queries.START.one(
-        db, session_id, user_id, tenant_id, now, client.ip, client.user_agent, amr
-    )
+        db, session_id, user_id, tenant_id, now, client.ip, client.user_agent, amr,
+        application.refresh_token_seconds,
+    )  # fmt: skip
     await queries.END_BEYOND_LIMIT.run(db, tenant_id, now, "concurrent_limit", user_id, session_id)
     await announce(
         db,
@@ -52,6 +55,7 @@ async def start_session(
     return sign_in_answer(
         resources,
         facts,
+        application,
         session_id=session_id,
         refresh_token=resources[RefreshTokens].make(session_id, 0),
         auth_time=now,

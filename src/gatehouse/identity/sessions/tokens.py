@@ -7,12 +7,13 @@ from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.identity.sessions.models import SignedIn, TokenFacts
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.applications.models import Application
 
 
 def sign_in_answer(
     resources: Resources,
     facts: TokenFacts,
+    application: Application,
     *,
     session_id: UUID,
     refresh_token: str,
@@ -24,11 +25,12 @@ def sign_in_answer(
     tokens = resources[AccessTokens]
     now = clock.now()
     left = int((session_expires_at - now).total_seconds())
-    seconds = max(1, min(tokens.seconds, left))
+    seconds = max(1, min(application.access_token_seconds or tokens.seconds, left))
     access_token = tokens.issue(
-        _claims(facts, session_id, auth_time, amr),
-        audience=resources[VendorIdentity].audience,
+        _claims(facts, application, session_id, auth_time, amr),
+        audience=application.audience,
         seconds=seconds,
+        algorithm=application.signing_algorithm,
     )
     return SignedIn(
         session_id=session_id,
@@ -44,12 +46,19 @@ def sign_in_answer(
     )
 
 
-def _claims(facts: TokenFacts, session_id: UUID, auth_time: datetime, amr: list[str]) -> Claims:
+def _claims(
+    facts: TokenFacts,
+    application: Application,
+    session_id: UUID,
+    auth_time: datetime,
+    amr: list[str],
+) -> Claims:
     claims: Claims = {
         "sub": str(facts.user_id),
         "type": "userToken",
         "tenantId": str(facts.tenant_id),
         "tenantIds": facts.tenant_ids,
+        "applicationId": str(application.id),
         "email": facts.email,
         "email_verified": facts.verified,
         "name": facts.name,

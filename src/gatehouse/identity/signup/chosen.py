@@ -17,7 +17,7 @@ from gatehouse.identity.action_tokens.service import HOURS, Purpose
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.current import configuration_of
 
 CONTEXT = "sign_up.password"
 SECONDS = HOURS[Purpose.ACTIVATE] * 3600
@@ -53,4 +53,4 @@ def forget(response: Response, resources: Resources) -> None:
 
 
 def _name(resources: Resources) -> str:
-    return f"fe_sign_up_{resources[VendorIdentity].cookie_suffix}"
+    return f"fe_sign_up_{configuration_of(resources).default.cookie_suffix}"

@@ -28,7 +28,6 @@ from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.service import check_password
-from gatehouse.policies.password_rules.settings import PasswordSettings
 
 PER_IP = Limit("sign_up.ip", 60, 60)
 PER_ADDRESS = Limit("sign_up.address", 5, 60)
@@ -82,7 +81,7 @@ async def _checked_password(
     if not data.password:
         return None
     about = [data.email, data.name, data.company_name, rules.product]
-    await check_password(resources[PasswordSettings], data.password, about=about)
+    await check_password(resources, data.password, about=about)
     return ChosenPassword(data.email, await hash_password(data.password))
 
 

@@ -8,7 +8,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
 from gatehouse.licensing.configuration.schemas import Analytics, Links, LoginProviderConfig
 from gatehouse.licensing.configuration.settings import PortalSettings
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.current import CurrentConfiguration
 
 router = APIRouter(prefix="/api/v1/frontegg", tags=["Licensing"])
 
@@ -17,13 +17,13 @@ router = APIRouter(prefix="/api/v1/frontegg", tags=["Licensing"])
 async def get_login_provider_config(
     settings: Annotated[PortalSettings, resource(PortalSettings)],
     deployment: Annotated[Deployment, resource(Deployment)],
-    vendor: Annotated[VendorIdentity, resource(VendorIdentity)],
+    configuration: CurrentConfiguration,
 ) -> LoginProviderConfig:
     """Where to sign in and what surrounds the portal. Needs no session."""
     origin = deployment.public_url
     return LoginProviderConfig(
         base_url=origin,
-        client_id=vendor.client_id,
+        client_id=configuration.default.client_id,
         login_url=f"{origin}/account/login",
         logout_url=f"{origin}/account/logout",
         portal_url=f"{origin}/oauth/portal",

@@ -25,9 +25,3 @@ class GlobalPolicy(Wire):
     public_key: str
     created_at: datetime
     updated_at: datetime
-
-
-class MfaPolicy(Wire):
-    """Without an `id`: the vendor's."""
-
-    enforce_mfa_type: EnforceMfa = Field(alias="enforceMFAType")

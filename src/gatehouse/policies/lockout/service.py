@@ -3,13 +3,27 @@
 from gatehouse.policies.lockout.models import LockoutPolicy
 from gatehouse.policies.lockout.schemas import LockoutPolicyIn, LockoutPolicyOut
 from gatehouse.policies.tenant_policy.service import TenantPolicy
+from gatehouse.vendor.configuration.snapshot import Snapshot
 
-MAX_ATTEMPTS = 5
+
+def _default(configuration: Snapshot) -> LockoutPolicyOut:
+    vendor = configuration.vendor
+    return LockoutPolicyOut(
+        enabled=vendor.lockout_enabled, max_attempts=vendor.lockout_max_attempts
+    )
+
+
+def default_max_attempts(configuration: Snapshot) -> int | None:
+    """Of a tenant that has set nothing; None: any number."""
+    vendor = configuration.vendor
+    return vendor.lockout_max_attempts if vendor.lockout_enabled else None
+
 
 LOCKOUT = TenantPolicy(
     "lockout_policy",
     table="lockout_policies",
     row=LockoutPolicy,
     accepts=LockoutPolicyIn,
-    default=LockoutPolicyOut(enabled=True, max_attempts=MAX_ATTEMPTS),
+    gives=LockoutPolicyOut,
+    default=_default,
 )

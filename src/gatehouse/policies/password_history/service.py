@@ -6,11 +6,21 @@ from gatehouse.policies.password_history.schemas import (
     PasswordHistoryPolicyOut,
 )
 from gatehouse.policies.tenant_policy.service import TenantPolicy
+from gatehouse.vendor.configuration.snapshot import Snapshot
+
+
+def _default(configuration: Snapshot) -> PasswordHistoryPolicyOut:
+    vendor = configuration.vendor
+    return PasswordHistoryPolicyOut(
+        enabled=vendor.password_history_enabled, history_size=vendor.password_history_size
+    )
+
 
 PASSWORD_HISTORY = TenantPolicy(
     "password_history_policy",
     table="password_history_policies",
     row=PasswordHistoryPolicy,
     accepts=PasswordHistoryPolicyIn,
-    default=PasswordHistoryPolicyOut(enabled=False, history_size=5),
+    gives=PasswordHistoryPolicyOut,
+    default=_default,
 )

@@ -6,6 +6,7 @@ from gatehouse.kit.resources import resource
 from gatehouse.policies.password_rules import service
 from gatehouse.policies.password_rules.schemas import PasswordConfig, RecoveryStrategy
 from gatehouse.policies.password_rules.settings import PasswordSettings
+from gatehouse.vendor.current import CurrentConfiguration
 
 router = APIRouter(prefix="/identity/resources", tags=["Passwords"])
 
@@ -13,15 +14,19 @@ CurrentSettings = Annotated[PasswordSettings, resource(PasswordSettings)]
 
 
 @router.get("/configurations/v1/password", summary="The rules for new passwords")
-async def password_config(settings: CurrentSettings) -> PasswordConfig:
+async def password_config(
+    settings: CurrentSettings, configuration: CurrentConfiguration
+) -> PasswordConfig:
     """Public: sign-up, activation and reset pages show it."""
-    return service.config_of(settings)
+    return service.config_of(settings, configuration)
 
 
 @router.get("/users/v1/passwords/config", summary="The rules for this person's new password")
-async def password_config_of_user(settings: CurrentSettings) -> PasswordConfig:
+async def password_config_of_user(
+    settings: CurrentSettings, configuration: CurrentConfiguration
+) -> PasswordConfig:
     """Public, so it answers the same for every `userId`, whether there is such a person or not."""
-    return service.config_of(settings)
+    return service.config_of(settings, configuration)
 
 
 @router.get("/configurations/v1/password-recovery/strategies", summary="Ways to a new password")

@@ -8,6 +8,7 @@ forced change, nothing cut off, upper and lower case kept.
 
 from collections.abc import Iterable
 
+from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.breached import is_breached
 from gatehouse.policies.password_rules.errors import (
     PasswordBreached,
@@ -19,24 +20,30 @@ from gatehouse.policies.password_rules.errors import (
 from gatehouse.policies.password_rules.schemas import PasswordConfig
 from gatehouse.policies.password_rules.settings import PasswordSettings
 from gatehouse.policies.password_rules.strength import is_personal, is_weak, words_of
+from gatehouse.vendor.configuration.snapshot import Snapshot
+from gatehouse.vendor.current import configuration_of
 
 MAX_LENGTH = 256  # characters; bounds the work of hashing
 
 
-def config_of(settings: PasswordSettings) -> PasswordConfig:
-    shortest = settings.password_min_length
+def shortest_of(settings: PasswordSettings, configuration: Snapshot) -> int:
+    """What the vendor's configuration says, else the settings."""
+    return configuration.vendor.password_min_length or settings.password_min_length
+
+
+def config_of(settings: PasswordSettings, configuration: Snapshot) -> PasswordConfig:
+    shortest = shortest_of(settings, configuration)
     return PasswordConfig(min_length=shortest, max_length=MAX_LENGTH, min_phrase_length=shortest)
 
 
-async def check_password(
-    settings: PasswordSettings, password: str, *, about: Iterable[str]
-) -> None:
+async def check_password(resources: Resources, password: str, *, about: Iterable[str]) -> None:
     """Returns when the password is good enough. `about` names the person, company and product.
 
     Raises `PasswordTooShort`, `PasswordTooLong`, `PasswordBreached`, `PasswordTooPersonal` or
     `PasswordTooWeak`, whose texts say what to do.
     """
-    shortest = settings.password_min_length
+    settings = resources[PasswordSettings]
+    shortest = shortest_of(settings, configuration_of(resources))
     if len(password) < shortest:
         raise PasswordTooShort(
             f"Use at least {shortest} characters. A short sentence is easy to remember.",

@@ -9,6 +9,7 @@ from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.policies.tenant_policy.service import TenantPolicy
+from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_SECURITY_POLICY)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]
@@ -20,28 +21,32 @@ def policy_router(policy: TenantPolicy[Any]) -> APIRouter:
     path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
     router = APIRouter(prefix=path, tags=["Security policies"])
     answers: dict[str, Any] = {
-        "response_model": type(policy.default),
+        "response_model": policy.gives,
         "response_model_exclude_none": True,
     }
     accepted: Any = policy.accepts
 
     @router.get("", name=f"get_{policy.name}", **answers)
-    async def get(db: Transaction, caller: CanRead) -> Any:
+    async def get(db: Transaction, caller: CanRead, configuration: CurrentConfiguration) -> Any:
         """The tenant's policy, or the vendor's (without `id`) when it has none of its own."""
-        return await policy.get(db, caller)
+        return await policy.get(db, caller, configuration)
 
     @router.get("/vendor", name=f"get_vendor_{policy.name}", **answers)
-    async def get_vendor(caller: CanRead) -> Any:
+    async def get_vendor(caller: CanRead, configuration: CurrentConfiguration) -> Any:
         """What holds for a tenant that has set nothing."""
-        return policy.default
+        return policy.default(configuration)
 
     @router.post("", name=f"create_{policy.name}", status_code=201, **answers)
     @router.patch("", name=f"update_{policy.name}", **answers)
     async def set_policy(
-        db: Transaction, caller: CanWrite, client: CurrentClient, data: accepted
+        db: Transaction,
+        caller: CanWrite,
+        client: CurrentClient,
+        configuration: CurrentConfiguration,
+        data: accepted,
     ) -> Any:
         """Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
         PATCH."""
-        return await policy.set(db, caller, data, client)
+        return await policy.set(db, caller, data, client, configuration)
 
     return router

@@ -1,5 +1,6 @@
 """Read and set one tenant's policy."""
 
+from collections.abc import Callable
 from typing import Generic, LiteralString, TypeVar
 
 from gatehouse.access.client import Client
@@ -12,12 +13,14 @@ from gatehouse.kit.schemas import Wire
 from gatehouse.policies.tenant_policy.models import Saved
 from gatehouse.policies.tenant_policy.queries import Statements
 from gatehouse.policies.tenant_policy.schemas import PolicyOut
+from gatehouse.vendor.configuration.snapshot import Snapshot
 
 Out = TypeVar("Out", bound=PolicyOut)
 
 
 class TenantPolicy(Generic[Out]):
-    """`name` as in `lockout_policy`; `default` is the vendor's, for a tenant that has set nothing."""
+    """`name` as in `lockout_policy`; `default` is the vendor's at the moment, for a tenant that has set
+    nothing."""
 
     def __init__(
         self,
@@ -26,21 +29,25 @@ class TenantPolicy(Generic[Out]):
         table: LiteralString,
         row: type[Saved],
         accepts: type[Wire],
-        default: Out,
+        gives: type[Out],
+        default: Callable[[Snapshot], Out],
     ) -> None:
         self.name = name
         self.accepts = accepts
+        self.gives = gives
         self.default = default
         self._statements = Statements(row, table)
 
-    async def get(self, db: Db, caller: Principal) -> Out:
+    async def get(self, db: Db, caller: Principal, configuration: Snapshot) -> Out:
         saved = await self._statements.get.first(db, caller.tenant_id)
-        return self._out(saved) if saved else self.default
+        return self._out(saved) if saved else self.default(configuration)
 
-    async def set(self, db: Db, caller: Principal, data: Wire, client: Client) -> Out:
+    async def set(
+        self, db: Db, caller: Principal, data: Wire, client: Client, configuration: Snapshot
+    ) -> Out:
         """What is given changes and the rest stays. Announces `<name>.updated`."""
         await take_turns(db, caller.tenant_id)
-        before = await self.get(db, caller)
+        before = await self.get(db, caller, configuration)
         given = data.model_dump(exclude_unset=True)
         wanted = before.model_copy(update=given)
         values = [getattr(wanted, column) for column in self._statements.columns]
@@ -58,4 +65,4 @@ class TenantPolicy(Generic[Out]):
         return self._out(saved)
 
     def _out(self, saved: Saved) -> Out:
-        return type(self.default).model_validate(saved)
+        return self.gives.model_validate(saved)

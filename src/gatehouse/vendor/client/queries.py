@@ -1,18 +1,32 @@
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.vendor.client.models import Flag, Metadata
 
 FLAGS = Query(Flag, "select name, is_on from feature_flags order by name")
 
-# What the vendor has set, else the default ($2, $3; null: there is none).
-METADATA = Query(
+ALL_METADATA = Query(
     Metadata,
     """
-    select coalesce(m.id, v.id) as id, v.id as vendor_id, $1::text as entity_name,
-      coalesce(m.configuration, $2::jsonb, '{}') as configuration,
-      coalesce(m.properties, $3::jsonb, '[]') as properties,
-      coalesce(m.created_at, v.created_at) as created_at,
-      coalesce(m.updated_at, v.updated_at) as updated_at
-    from vendor v left join metadata m on m.entity_name = $1
-    where m.id is not null or $2::jsonb is not null or $3::jsonb is not null
+    select m.id, v.id as vendor_id, m.entity_name, m.configuration, m.properties, m.created_at,
+      m.updated_at
+    from metadata m cross join vendor v
     """,
 )
+
+SAVE_METADATA = Command(
+    """
+    insert into metadata (entity_name, configuration, properties, created_at, updated_at)
+    values ($1, $2, $3, $4, $4)
+    on conflict (entity_name) do update set configuration = $2, properties = $3, updated_at = $4
+    """
+)
+
+DELETE_METADATA = Command("delete from metadata where entity_name = $1")
+
+SAVE_FLAG = Command(
+    """
+    insert into feature_flags (name, is_on) values ($1, $2)
+    on conflict (name) do update set is_on = $2
+    """
+)
+
+DELETE_FLAG = Command("delete from feature_flags where name = $1")

@@ -5,7 +5,7 @@ from fastapi import Query as Parameter
 
 from gatehouse.vendor.client import service
 from gatehouse.vendor.client.schemas import MetadataRow, MetadataRows
-from gatehouse.vendor.reading import PublicTransaction
+from gatehouse.vendor.current import CurrentConfiguration
 
 router = APIRouter(tags=["Public configuration"])
 
@@ -15,14 +15,16 @@ EntityName = Annotated[
 
 
 @router.get("/flags")
-async def list_flags(db: PublicTransaction) -> dict[str, str]:
+async def list_flags(configuration: CurrentConfiguration) -> dict[str, str]:
     """Feature flags: `{name: "on" | "off"}`. Wire reference §10."""
-    return await service.flags(db)
+    return dict(configuration.flags)
 
 
 @router.get("/metadata")
-async def get_metadata(db: PublicTransaction, entity_name: EntityName) -> MetadataRows:
+async def get_metadata(
+    configuration: CurrentConfiguration, entity_name: EntityName
+) -> MetadataRows:
     """From what the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
     where nothing is set. Wire reference §9."""
-    found = await service.find_metadata(db, entity_name)
+    found = service.find_metadata(configuration, entity_name)
     return MetadataRows(rows=[MetadataRow.model_validate(found)] if found else [])

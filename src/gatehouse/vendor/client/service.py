@@ -1,17 +1,43 @@
-"""Read flags and portal metadata."""
+"""Portal metadata: what the vendor has set, else the default."""
 
-from gatehouse.kit.db import Db
-from gatehouse.vendor.client import queries
+from typing import Any
+
 from gatehouse.vendor.client.defaults import CONFIGURATIONS, PROPERTIES
 from gatehouse.vendor.client.models import Metadata
+from gatehouse.vendor.configuration.snapshot import Snapshot
+
+ADMIN_BOX = "adminBox"
 
 
-async def flags(db: Db) -> dict[str, str]:
-    """Only exactly `on` counts for a client."""
-    return {flag.name: "on" if flag.is_on else "off" for flag in await queries.FLAGS.all(db)}
+def find_metadata(snapshot: Snapshot, entity_name: str) -> Metadata | None:
+    """With the vendor's color in `adminBox`, unless it brings a theme of its own."""
+    set_by_vendor = snapshot.metadata.get(entity_name)
+    configuration, properties = CONFIGURATIONS.get(entity_name), PROPERTIES.get(entity_name)
+    if set_by_vendor is None and configuration is None and properties is None:
+        return None
+    vendor = snapshot.vendor
+    found = set_by_vendor or Metadata(
+        id=vendor.id,
+        vendor_id=vendor.id,
+        entity_name=entity_name,
+        configuration=configuration or {},
+        properties=properties or [],
+        created_at=vendor.created_at,
+        updated_at=vendor.updated_at,
+    )
+    if entity_name == ADMIN_BOX and vendor.accent_color:
+        found = _colored(found, vendor.accent_color)
+    return found
 
 
-async def find_metadata(db: Db, entity_name: str) -> Metadata | None:
-    return await queries.METADATA.first(
-        db, entity_name, CONFIGURATIONS.get(entity_name), PROPERTIES.get(entity_name)
+def _colored(found: Metadata, color: str) -> Metadata:
+    theme: dict[str, Any] = {"theme": {"palette": {"primary": {"main": color}}}}
+    return Metadata(
+        id=found.id,
+        vendor_id=found.vendor_id,
+        entity_name=found.entity_name,
+        configuration=theme | found.configuration,
+        properties=found.properties,
+        created_at=found.created_at,
+        updated_at=found.updated_at,
     )

@@ -5,12 +5,13 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Vendor:
-    """The company that runs this installation."""
+    """The company that runs this installation. `password_min_length` None: as the settings say."""
 
     id: UUID
     name: str
     logo_url: str | None
     icon_url: str | None
+    accent_color: str | None
     white_label: bool
     auth_strategy: str
     allow_signups: bool
@@ -19,5 +20,10 @@ class Vendor:
     force_permissions: bool
     machine_to_machine_auth_strategy: str
     cookie_same_site: str
+    password_min_length: int | None
+    lockout_enabled: bool
+    lockout_max_attempts: int
+    password_history_enabled: bool
+    password_history_size: int
     created_at: datetime
     updated_at: datetime

@@ -1,4 +1,27 @@
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.vendor.configuration.models import Vendor
 
 VENDOR = Query(Vendor, "select * from vendor")
+
+SET_BRAND = Command(
+    """
+    update vendor set updated_at = $1, name = $2, logo_url = $3, icon_url = $4, accent_color = $5,
+      white_label = $6
+    """
+)
+
+SET_SIGN_IN = Command(
+    """
+    update vendor set updated_at = $1, auth_strategy = $2, allow_signups = $3,
+      allow_not_verified_users_login = $4, api_tokens_enabled = $5, force_permissions = $6,
+      machine_to_machine_auth_strategy = $7
+    """
+)
+
+SET_POLICIES = Command(
+    """
+    update vendor set updated_at = $1, cookie_same_site = $2, password_min_length = $3,
+      lockout_enabled = $4, lockout_max_attempts = $5, password_history_enabled = $6,
+      password_history_size = $7
+    """
+)

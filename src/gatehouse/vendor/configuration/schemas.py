@@ -41,29 +41,3 @@ class VendorInfo(Wire):
     logo: str | None = None
     icon: str | None = None
     white_label_mode: bool
-
-
-class SocialProvider(Wire):
-    """A social sign-in button; this installation has none."""
-
-    type: str
-    active: bool
-
-
-class CustomProviders(Wire):
-    providers: list[SocialProvider]
-
-
-class SsoState(Wire):
-    is_active: bool
-
-
-class CaptchaPolicy(Wire):
-    enabled: bool
-
-
-class RememberDevice(Wire):
-    """`mfaDeviceExpiration` in seconds."""
-
-    is_allowed_to_remember: bool
-    mfa_device_expiration: int

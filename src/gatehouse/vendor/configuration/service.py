@@ -1,21 +1,12 @@
-"""Read the vendor's configuration."""
+"""How people sign in, as the vendor has configured it."""
 
-from gatehouse.kit.db import Db
-from gatehouse.vendor.configuration import queries
-from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.configuration.schemas import AuthStrategies, MainStrategy
-
-__all__ = ["Vendor", "auth_strategies", "get_vendor"]
-
-
-async def get_vendor(db: Db) -> Vendor:
-    return await queries.VENDOR.one(db)
+from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
-async def auth_strategies(db: Db) -> AuthStrategies:
+def auth_strategies(configuration: Snapshot) -> AuthStrategies:
     """How people sign in first, and what they may use besides."""
-    vendor = await get_vendor(db)
     return AuthStrategies(
-        main_auth_strategies=[MainStrategy(strategy=vendor.auth_strategy)],
+        main_auth_strategies=[MainStrategy(strategy=configuration.vendor.auth_strategy)],
         secondary_auth_strategies=[],
     )

@@ -13,7 +13,8 @@ export interface paths {
         };
         /**
          * Get Jwks
-         * @description The public keys (RFC 7517), the signing one first.
+         * @description The public keys (RFC 7517). The one that signs now comes first; an RSA key does when an
+         *     application asks for RS256.
          */
         get: operations["get_jwks"];
         put?: never;
@@ -306,6 +307,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/applications/resources/applications/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Applications
+         * @description All applications, or those of these ids (with commas between).
+         */
+        get: operations["list_applications"];
+        put?: never;
+        /**
+         * Create Application
+         * @description With a client id of its own.
+         */
+        post: operations["create_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/resources/applications/v1/{application_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Application */
+        get: operations["get_application"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Application
+         * @description Its tokens are refused from now on. The default one cannot go.
+         */
+        delete: operations["delete_application"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Application
+         * @description Change what is given; in force everywhere within a second.
+         */
+        patch: operations["change_application"];
+        trace?: never;
+    };
+    "/applications/resources/applications/v1/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Default Application
+         * @description The one of whoever names none.
+         */
+        get: operations["get_default_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In As Vendor
+         * @description A token for the vendor's own backends, made with `gatehouse vendor credentials create`.
+         */
+        post: operations["sign_in_as_vendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/entitlements/api/v2/user-entitlements": {
         parameters: {
             query?: never;
@@ -553,7 +643,11 @@ export interface paths {
          */
         get: operations["get_global_policy"];
         put?: never;
-        post?: never;
+        /**
+         * Change Vendor Policy
+         * @description Change what is given; in force everywhere within a second.
+         */
+        post: operations["change_vendor_policy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -910,6 +1004,54 @@ export interface paths {
          */
         get: operations["list_permissions"];
         put?: never;
+        /**
+         * Create Permissions
+         * @description Permissions of the vendor's product. 409 `permissions.key_taken`.
+         */
+        post: operations["create_permissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/permissions/v1/{permission_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Permission
+         * @description Every role loses it. 400 for those that Gatehouse asks for itself.
+         */
+        delete: operations["delete_permission"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Permission
+         * @description What is given of it; the key stays.
+         */
+        patch: operations["change_permission"];
+        trace?: never;
+    };
+    "/identity/resources/permissions/v1/{permission_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Roles Of Permission
+         * @description Exactly these of the vendor's roles hold it afterwards.
+         */
+        put: operations["set_roles_of_permission"];
         post?: never;
         delete?: never;
         options?: never;
@@ -930,6 +1072,51 @@ export interface paths {
          */
         get: operations["list_permission_categories"];
         put?: never;
+        /**
+         * Create Permission Category
+         * @description 409 `permissions.category_name_taken`.
+         */
+        post: operations["create_permission_category"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/permissions/v1/categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Permission Category
+         * @description 400 while permissions are in it.
+         */
+        delete: operations["delete_permission_category"];
+        options?: never;
+        head?: never;
+        /** Describe Permission Category */
+        patch: operations["describe_permission_category"];
+        trace?: never;
+    };
+    "/identity/resources/permissions/v1/classification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Classify Permissions
+         * @description Whether tenants may put them into roles of their own.
+         */
+        put: operations["classify_permissions"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1783,8 +1970,7 @@ export interface paths {
         };
         /**
          * List Users
-         * @description A page of the tenant's people with roles and permissions. `_offset` is the page's number. A list that
-         *     is narrowed down counts to 10,000.
+         * @description A page of the tenant's people with roles and permissions. `_offset` is the page's number.
          */
         get: operations["list_users"];
         put?: never;
@@ -1877,8 +2063,7 @@ export interface paths {
         /**
          * List Users V3
          * @description A page of the tenant's people; roles and groups are asked for by id. `_preset` are the tables
-         *     of the security center. 404 when `_tenantId` is out of reach. A list that is narrowed down counts to
-         *     10,000.
+         *     of the security center. 404 when `_tenantId` is out of reach.
          */
         get: operations["list_users_v3"];
         put?: never;
@@ -2003,7 +2188,11 @@ export interface paths {
          */
         get: operations["get_metadata"];
         put?: never;
-        post?: never;
+        /**
+         * Change Metadata
+         * @description Change from what the client builds its portal.
+         */
+        post: operations["change_metadata"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2266,6 +2455,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendors/base-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Base Url
+         * @description Where people sign in.
+         */
+        get: operations["get_base_url"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendors/public": {
         parameters: {
             query?: never;
@@ -2341,6 +2550,147 @@ export interface components {
             /** Key */
             key: string;
         };
+        /**
+         * ApplicationChange
+         * @description What is missing stays. What the values may be: docs/reference/vendor-document.md.
+         */
+        ApplicationChange: {
+            /** Accesstokenseconds */
+            accessTokenSeconds?: number | null;
+            /** Allowedorigins */
+            allowedOrigins?: string[] | null;
+            /** Applicationtype */
+            applicationType?: string | null;
+            /** Appurl */
+            appURL?: string | null;
+            /** Clientid */
+            clientId?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Frontendstack */
+            frontendStack?: string | null;
+            /** Isactive */
+            isActive?: boolean | null;
+            /** Isdefault */
+            isDefault?: boolean | null;
+            /** Loginurl */
+            loginURL?: string | null;
+            /** Logourl */
+            logoURL?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Redirecturis */
+            redirectUris?: string[] | null;
+            /** Refreshtokenseconds */
+            refreshTokenSeconds?: number | null;
+            /** Signingalgorithm */
+            signingAlgorithm?: string | null;
+            /** Type */
+            type?: string | null;
+        };
+        /** ApplicationCreate */
+        ApplicationCreate: {
+            /** Accesstokenseconds */
+            accessTokenSeconds?: number | null;
+            /** Allowedorigins */
+            allowedOrigins?: string[] | null;
+            /** Applicationtype */
+            applicationType?: string | null;
+            /** Appurl */
+            appURL?: string | null;
+            /** Clientid */
+            clientId?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Frontendstack */
+            frontendStack?: string | null;
+            /** Isactive */
+            isActive?: boolean | null;
+            /** Isdefault */
+            isDefault?: boolean | null;
+            /** Loginurl */
+            loginURL?: string | null;
+            /** Logourl */
+            logoURL?: string | null;
+            /** Name */
+            name: string;
+            /** Redirecturis */
+            redirectUris?: string[] | null;
+            /** Refreshtokenseconds */
+            refreshTokenSeconds?: number | null;
+            /** Signingalgorithm */
+            signingAlgorithm?: string | null;
+            /** Type */
+            type?: string | null;
+        };
+        /**
+         * ApplicationOut
+         * @description `type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`. Every account
+         *     has every application (`accessType`).
+         */
+        ApplicationOut: {
+            /** Accesstokenseconds */
+            accessTokenSeconds: number | null;
+            /**
+             * Accesstype
+             * @default FREE_ACCESS
+             * @constant
+             */
+            accessType: "FREE_ACCESS";
+            /** Allowedorigins */
+            allowedOrigins: string[];
+            /** Applicationtype */
+            applicationType: string;
+            /** Appurl */
+            appUrl: string;
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Frontendstack */
+            frontendStack: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Loginurl */
+            loginUrl: string;
+            /** Logourl */
+            logoUrl: string;
+            /** Name */
+            name: string;
+            /** Platform */
+            platform: string;
+            /** Redirecturis */
+            redirectUris: string[];
+            /** Refreshtokenseconds */
+            refreshTokenSeconds: number;
+            /** Signingalgorithm */
+            signingAlgorithm: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
         /** AuthenticatorDevice */
         AuthenticatorDevice: {
             /**
@@ -2352,9 +2702,9 @@ export interface components {
         /** Authorization */
         Authorization: {
             /** Permissions */
-            permissions: components["schemas"]["PermissionOut"][];
+            permissions: components["schemas"]["gatehouse__identity__profile__schemas__PermissionOut"][];
             /** Roles */
-            roles: components["schemas"]["RoleOut"][];
+            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
         };
         /**
          * AuthStrategies
@@ -2365,6 +2715,11 @@ export interface components {
             mainAuthStrategies: components["schemas"]["MainStrategy"][];
             /** Secondaryauthstrategies */
             secondaryAuthStrategies: components["schemas"]["SecondaryStrategy"][];
+        };
+        /** BaseUrl */
+        BaseUrl: {
+            /** Baseurl */
+            baseURL: string;
         };
         /** BillingOut */
         BillingOut: {
@@ -2390,6 +2745,21 @@ export interface components {
             /** Enabled */
             enabled: boolean;
         };
+        /** CategoryChange */
+        CategoryChange: {
+            /** Description */
+            description: string;
+        };
+        /** CategoryCreate */
+        CategoryCreate: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Name */
+            name: string;
+        };
         /** CategoryOut */
         CategoryOut: {
             /**
@@ -2414,7 +2784,7 @@ export interface components {
             /** Permissionids */
             permissionIds: string[];
             /** Permissions */
-            permissions: components["schemas"]["PermissionOut"][];
+            permissions: components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
             /**
              * Updatedat
              * Format: date-time
@@ -2469,6 +2839,16 @@ export interface components {
              * @description The price ids that are for sale.
              */
             prices: string[];
+        };
+        /** Classification */
+        Classification: {
+            /** Permissionids */
+            permissionIds: string[];
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "NEVER" | "ALWAYS" | "ASSIGNABLE";
         };
         /** Concurrency */
         Concurrency: {
@@ -2545,6 +2925,143 @@ export interface components {
              * Format: date-time
              */
             temporaryExpirationDate: string;
+        };
+        /** PermissionOut */
+        gatehouse__directory__roles__schemas__PermissionOut: {
+            /** Assignmenttype */
+            assignmentType: string;
+            /**
+             * Categoryid
+             * Format: uuid
+             */
+            categoryId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Fepermission */
+            fePermission: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * RoleOut
+         * @description `permissions` holds ids; `tenantId` is missing on the vendor's roles.
+         */
+        gatehouse__directory__roles__schemas__RoleOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Firstuserrole */
+            firstUserRole: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Key */
+            key: string;
+            /** Level */
+            level: number;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+            /** Tenantid */
+            tenantId?: string | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** PermissionOut */
+        gatehouse__identity__profile__schemas__PermissionOut: {
+            /**
+             * Categoryid
+             * Format: uuid
+             */
+            categoryId: string;
+            /** Createdat */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Fepermission */
+            fePermission: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Roleids */
+            roleIds: string[];
+            /** Updatedat */
+            updatedAt: string;
+        };
+        /** RoleOut */
+        gatehouse__identity__profile__schemas__RoleOut: {
+            /** Createdat */
+            createdAt: string;
+            /** Description */
+            description?: string | null;
+            /** Firstuserrole */
+            firstUserRole: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Key */
+            key: string;
+            /** Level */
+            level: number;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+            /** Tenantid */
+            tenantId?: string | null;
+            /** Updatedat */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
         };
         /**
          * GlobalPolicy
@@ -2627,7 +3144,7 @@ export interface components {
             /** Isdisabled */
             isDisabled: boolean;
             /** Roles */
-            roles: components["schemas"]["RoleOut"][];
+            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
             /**
@@ -2894,7 +3411,7 @@ export interface components {
             /** Name */
             name: string;
             /** Permissions */
-            permissions: components["schemas"]["PermissionOut"][];
+            permissions: components["schemas"]["gatehouse__identity__profile__schemas__PermissionOut"][];
             /** Phonenumber */
             phoneNumber?: string | null;
             /** Profilepictureurl */
@@ -2902,7 +3419,7 @@ export interface components {
             /** Provider */
             provider: string;
             /** Roles */
-            roles: components["schemas"]["RoleOut"][];
+            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
             /** Rolesids */
             rolesIds: string[];
             /**
@@ -2950,7 +3467,7 @@ export interface components {
          */
         MemberRoles: {
             /** Roles */
-            roles: components["schemas"]["RoleOut"][];
+            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
             /**
              * Tenantid
              * Format: uuid
@@ -2961,6 +3478,22 @@ export interface components {
              * Format: uuid
              */
             userId: string;
+        };
+        /**
+         * MetadataChange
+         * @description Tables within `configuration` keep what is not given; `properties` replaces the list.
+         */
+        MetadataChange: {
+            /** Configuration */
+            configuration?: {
+                [key: string]: unknown;
+            } | null;
+            /** Entityname */
+            entityName: string;
+            /** Properties */
+            properties?: {
+                [key: string]: unknown;
+            }[] | null;
         };
         /** MetadataRow */
         MetadataRow: {
@@ -3247,45 +3780,37 @@ export interface components {
              */
             token: string;
         };
-        /**
-         * @description Every permission that a route asks for.
-         * @enum {string}
-         */
-        Permission: "fe.account-hierarchy.delete.subAccount" | "fe.account-hierarchy.read.subAccount" | "fe.account-hierarchy.write.subAccount" | "fe.account-hierarchy.write.subAccountAccess" | "fe.account-hierarchy.write.subAccountManagement" | "fe.account-settings.delete.account" | "fe.account-settings.read.app" | "fe.account-settings.write.custom-login-box" | "fe.connectivity.delete.bellNotifications" | "fe.connectivity.delete.emailConfig" | "fe.connectivity.delete.slackAppRegistration" | "fe.connectivity.delete.slackSubscriptionEvent" | "fe.connectivity.delete.slackSubscriptions" | "fe.connectivity.delete.smsConfig" | "fe.connectivity.delete.webhook" | "fe.connectivity.read.emailConfig" | "fe.connectivity.read.eventCategories" | "fe.connectivity.read.events" | "fe.connectivity.read.slackApp" | "fe.connectivity.read.slackChannels" | "fe.connectivity.read.slackSubscriptions" | "fe.connectivity.read.slackUsers" | "fe.connectivity.read.smsConfig" | "fe.connectivity.read.userBellNotifications" | "fe.connectivity.read.webhookLogs" | "fe.connectivity.read.webhooks" | "fe.connectivity.write.emailConfig" | "fe.connectivity.write.sendWebpushNotification" | "fe.connectivity.write.slackAppRegistration" | "fe.connectivity.write.slackSubscriptions" | "fe.connectivity.write.smsConfig" | "fe.connectivity.write.subscribeWebpush" | "fe.connectivity.write.triggerEvent" | "fe.connectivity.write.updateSlackSubscription" | "fe.connectivity.write.updateUserBellNotification" | "fe.connectivity.write.webhook" | "fe.secure.delete.appsUsers" | "fe.secure.delete.emailDomainRestrictions" | "fe.secure.delete.groups" | "fe.secure.delete.groupsUsers" | "fe.secure.delete.ipRestrictions" | "fe.secure.delete.provisioningConfiguration" | "fe.secure.delete.role" | "fe.secure.delete.samlConfiguration" | "fe.secure.delete.securityPolicy" | "fe.secure.delete.sessions" | "fe.secure.delete.tenantApiTokens" | "fe.secure.delete.tenantInvites" | "fe.secure.delete.userApiTokens" | "fe.secure.delete.users" | "fe.secure.delete.usersRoles" | "fe.secure.read.accountSettings" | "fe.secure.read.audits" | "fe.secure.read.countryRestrictions" | "fe.secure.read.emailDomainRestrictions" | "fe.secure.read.groups" | "fe.secure.read.ipRestrictions" | "fe.secure.read.passwordExpirationConfiguration" | "fe.secure.read.permissions" | "fe.secure.read.provisioningConfiguration" | "fe.secure.read.roles" | "fe.secure.read.samlConfiguration" | "fe.secure.read.securityPolicy" | "fe.secure.read.tenantApiTokens" | "fe.secure.read.userApiTokens" | "fe.secure.read.userSubTenants" | "fe.secure.read.users" | "fe.secure.write.accountSettings" | "fe.secure.write.appsUsers" | "fe.secure.write.countryRestrictions" | "fe.secure.write.emailDomainRestrictions" | "fe.secure.write.enableDisable" | "fe.secure.write.groups" | "fe.secure.write.groupsRoles" | "fe.secure.write.groupsUsers" | "fe.secure.write.ipRestrictions" | "fe.secure.write.passwordExpirationConfiguration" | "fe.secure.write.provisioningConfiguration" | "fe.secure.write.resendActivationEmail" | "fe.secure.write.roles" | "fe.secure.write.samlConfiguration" | "fe.secure.write.securityPolicy" | "fe.secure.write.tenantApiTokens" | "fe.secure.write.tenantInvites" | "fe.secure.write.updateRole" | "fe.secure.write.updateUser" | "fe.secure.write.userApiTokens" | "fe.secure.write.userSubTenants" | "fe.secure.write.users" | "fe.secure.write.usersRoles" | "fe.usage.read" | "licensing.read.keys" | "licensing.read.licenses" | "licensing.write.billing" | "licensing.write.licenses";
-        /** PermissionOut */
-        PermissionOut: {
-            /** Assignmenttype */
-            assignmentType: string;
-            /**
-             * Categoryid
-             * Format: uuid
-             */
-            categoryId: string;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
+        /** PermissionChange */
+        PermissionChange: {
+            /** Categoryid */
+            categoryId?: string | null;
             /** Description */
-            description: string;
-            /** Fepermission */
-            fePermission: boolean;
+            description?: string | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * PermissionCreate
+         * @description Without `categoryId` it goes to the category `General`.
+         */
+        PermissionCreate: {
             /**
-             * Id
-             * Format: uuid
+             * Assignmenttype
+             * @default ALWAYS
+             * @enum {string}
              */
-            id: string;
+            assignmentType: "NEVER" | "ALWAYS" | "ASSIGNABLE";
+            /** Categoryid */
+            categoryId?: string | null;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
             /** Key */
             key: string;
             /** Name */
             name: string;
-            /** Roleids */
-            roleIds: string[];
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
         };
         /** PhoneDevice */
         PhoneDevice: {
@@ -3512,54 +4037,20 @@ export interface components {
         /** RoleItems */
         RoleItems: {
             /** Items */
-            items: components["schemas"]["RoleOut"][];
-        };
-        /**
-         * RoleOut
-         * @description `permissions` holds ids; `tenantId` is missing on the vendor's roles.
-         */
-        RoleOut: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Description */
-            description: string;
-            /** Firstuserrole */
-            firstUserRole: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Isdefault */
-            isDefault: boolean;
-            /** Key */
-            key: string;
-            /** Level */
-            level: number;
-            /** Name */
-            name: string;
-            /** Permissions */
-            permissions: string[];
-            /** Tenantid */
-            tenantId?: string | null;
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-            /**
-             * Vendorid
-             * Format: uuid
-             */
-            vendorId: string;
+            items: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
         };
         /** RolePermissions */
         RolePermissions: {
             /** Permissionids */
             permissionIds: string[];
+        };
+        /**
+         * RolesOfPermission
+         * @description Exactly these roles hold it afterwards.
+         */
+        RolesOfPermission: {
+            /** Roleids */
+            roleIds: string[];
         };
         /** RolesToChange */
         RolesToChange: {
@@ -3840,7 +4331,7 @@ export interface components {
             /** Roleids */
             roleIds: string[];
             /** Roles */
-            roles: components["schemas"]["RoleOut"][];
+            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
             /**
@@ -3886,7 +4377,7 @@ export interface components {
         /** TenantRoles */
         TenantRoles: {
             /** Roles */
-            roles: components["schemas"]["RoleOut"][];
+            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
             /**
              * Tenantid
              * Format: uuid
@@ -4046,7 +4537,7 @@ export interface components {
             /** Name */
             name: string;
             /** Permissions */
-            permissions: components["schemas"]["PermissionOut"][];
+            permissions: components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
             /** Phonenumber */
             phoneNumber?: string | null;
             /** Profilepictureurl */
@@ -4056,7 +4547,7 @@ export interface components {
             /** Roleids */
             roleIds: string[];
             /** Roles */
-            roles: components["schemas"]["RoleOut"][];
+            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
             /** Rolesids */
             rolesIds: string[];
             /**
@@ -4213,6 +4704,99 @@ export interface components {
             name: string;
             /** Whitelabelmode */
             whiteLabelMode: boolean;
+        };
+        /** VendorLogin */
+        VendorLogin: {
+            /** Clientid */
+            clientId: string;
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * VendorPolicy
+         * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
+         */
+        VendorPolicy: {
+            /** Allownotverifieduserslogin */
+            allowNotVerifiedUsersLogin: boolean;
+            /** Allowoverrideenforcepasswordhistory */
+            allowOverrideEnforcePasswordHistory: boolean;
+            /** Allowoverridepasswordcomplexity */
+            allowOverridePasswordComplexity: boolean;
+            /** Allowoverridepasswordexpiration */
+            allowOverridePasswordExpiration: boolean;
+            /** Allowsignups */
+            allowSignups: boolean;
+            /** Apitokensenabled */
+            apiTokensEnabled: boolean;
+            /** Cookiesamesite */
+            cookieSameSite: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Defaultrefreshtokenexpiration */
+            defaultRefreshTokenExpiration: number;
+            /** Defaulttokenexpiration */
+            defaultTokenExpiration: number;
+            /**
+             * Enforcemfatype
+             * @enum {string}
+             */
+            enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
+            /** Forcepermissions */
+            forcePermissions: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Jwtalgorithm */
+            jwtAlgorithm: string;
+            /** Machinetomachineauthstrategy */
+            machineToMachineAuthStrategy: string;
+            /** Publickey */
+            publicKey: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * VendorPolicyChange
+         * @description What is missing stays. Lifetimes in seconds, of the default application.
+         */
+        VendorPolicyChange: {
+            /** Allownotverifieduserslogin */
+            allowNotVerifiedUsersLogin?: boolean | null;
+            /** Allowsignups */
+            allowSignups?: boolean | null;
+            /** Apitokensenabled */
+            apiTokensEnabled?: boolean | null;
+            /** Cookiesamesite */
+            cookieSameSite?: ("STRICT" | "LAX" | "NONE") | null;
+            /** Defaultrefreshtokenexpiration */
+            defaultRefreshTokenExpiration?: number | null;
+            /** Defaulttokenexpiration */
+            defaultTokenExpiration?: number | null;
+            /** Forcepermissions */
+            forcePermissions?: boolean | null;
+            /** Jwtalgorithm */
+            jwtAlgorithm?: ("RS256" | "ES256") | null;
+            /** Machinetomachineauthstrategy */
+            machineToMachineAuthStrategy?: ("ClientCredentials" | "AccessToken") | null;
+        };
+        /**
+         * VendorToken
+         * @description `expiresIn` in seconds.
+         */
+        VendorToken: {
+            /** Expiresin */
+            expiresIn: number;
+            /** Token */
+            token: string;
         };
         /** WebAuthnDevice */
         WebAuthnDevice: {
@@ -4702,6 +5286,227 @@ export interface operations {
             };
         };
     };
+    list_applications: {
+        parameters: {
+            query?: {
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"][];
+                };
+            };
+        };
+    };
+    create_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    get_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    delete_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    get_default_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    sign_in_as_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorLogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorToken"];
+                };
+            };
+        };
+    };
     get_my_entitlements: {
         parameters: {
             query?: never;
@@ -5137,6 +5942,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GlobalPolicy"];
+                };
+            };
+        };
+    };
+    change_vendor_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorPolicyChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorPolicy"];
                 };
             };
         };
@@ -5763,7 +6601,139 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PermissionOut"][];
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+                };
+            };
+        };
+    };
+    create_permissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionCreate"][];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+                };
+            };
+        };
+    };
+    delete_permission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                permission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_permission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                permission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"];
+                };
+            };
+        };
+    };
+    set_roles_of_permission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                permission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesOfPermission"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"];
                 };
             };
         };
@@ -5797,6 +6767,136 @@ export interface operations {
             };
         };
     };
+    create_permission_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryOut"];
+                };
+            };
+        };
+    };
+    delete_permission_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    describe_permission_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryOut"];
+                };
+            };
+        };
+    };
+    classify_permissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Classification"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+                };
+            };
+        };
+    };
     list_roles: {
         parameters: {
             query?: never;
@@ -5821,7 +6921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleOut"][];
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
                 };
             };
         };
@@ -5854,7 +6954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleOut"] | components["schemas"]["RoleOut"][];
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"] | components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
                 };
             };
         };
@@ -5918,7 +7018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleOut"];
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
                 };
             };
         };
@@ -5953,7 +7053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleOut"];
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
                 };
             };
         };
@@ -5986,7 +7086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleOut"];
+                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
                 };
             };
         };
@@ -7609,6 +8709,39 @@ export interface operations {
             };
         };
     };
+    change_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataRow"];
+                };
+            };
+        };
+    };
     metrics: {
         parameters: {
             query?: never;
@@ -8029,6 +9162,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubTenantOut"][];
+                };
+            };
+        };
+    };
+    get_base_url: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BaseUrl"];
                 };
             };
         };

@@ -1,0 +1,128 @@
+"""Calls of the vendor's own backends, by vendor token (`POST /auth/vendor`).
+
+A vendor token is for an audience of its own, so no other route takes it, and the routes here take no
+other. It comes in `x-access-token` or in `Authorization`. Whether its credential still counts is asked
+at every call.
+"""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any
+from uuid import UUID
+
+import orjson
+from fastapi import Depends, Request
+from fastapi.routing import APIRoute
+from starlette.routing import Match
+from starlette.types import Scope as Asgi
+
+from gatehouse.access.errors import MissingPermission
+from gatehouse.access.guard import bearer
+from gatehouse.access.permissions import grants
+from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
+from gatehouse.kit.db import Database, Db, Query, Scope
+
+AUDIENCE = "gatehouse:vendor"
+TYPE = "vendorToken"
+HEADER = "x-access-token"
+
+
+class VendorPermission(StrEnum):
+    READ_CONFIGURATION = "vendor.read.configuration"
+    WRITE_CONFIGURATION = "vendor.write.configuration"
+    READ_APPLICATIONS = "vendor.read.applications"
+    WRITE_APPLICATIONS = "vendor.write.applications"
+    READ_ROLES = "vendor.read.roles"
+    WRITE_ROLES = "vendor.write.roles"
+
+
+EVERYTHING = "vendor.*"
+
+
+@dataclass(frozen=True, slots=True)
+class VendorPrincipal:
+    credential_id: UUID
+    name: str
+    permissions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Credential:
+    name: str
+    permissions: list[str]
+
+
+CREDENTIAL = Query(
+    Credential,
+    "select name, permissions from vendor_credentials where id = $1 and revoked_at is null",
+)
+
+
+async def _claims(request: Request) -> UUID:
+    tokens: AccessTokens = request.app.state.resources[AccessTokens]
+    token = request.headers.get(HEADER) or bearer(request)
+    claims = await tokens.verify(token, audiences=(AUDIENCE,))
+    return UUID(claims["sub"])
+
+
+async def _open(
+    request: Request, credential_id: Annotated[UUID, Depends(_claims)]
+) -> AsyncIterator[Db]:
+    """After the token was looked at: a stranger opens no transaction."""
+    database: Database = request.app.state.resources[Database]
+    async with database.transaction(Scope.system()) as db:
+        yield db
+
+
+VendorTransaction = Annotated[Db, Depends(_open, scope="function")]
+
+
+async def _caller(
+    db: VendorTransaction, credential_id: Annotated[UUID, Depends(_claims)]
+) -> VendorPrincipal:
+    found = await CREDENTIAL.first(db, credential_id)
+    if found is None:
+        raise InvalidToken("This credential has been revoked")
+    return VendorPrincipal(credential_id, found.name, tuple(found.permissions))
+
+
+CurrentVendor = Annotated[VendorPrincipal, Depends(_caller)]
+
+
+def vendor_may(permission: VendorPermission) -> Any:
+    """A guard: `CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ROLES)]`."""
+
+    async def guard(caller: CurrentVendor) -> VendorPrincipal:
+        if not any(grants(held, permission) for held in caller.permissions):
+            raise MissingPermission("This credential may not do this", permission=permission)
+        return caller
+
+    return Depends(guard)
+
+
+class SharedRoute(APIRoute):
+    """`APIRouter(route_class=SharedRoute)`: the vendor's side of a path that people call too. It answers
+    only calls that bring a vendor token, and is included before the people's side, which the API
+    description shows."""
+
+    reads_headers = True
+
+    def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
+        match, child = super().matches(scope)
+        if match is Match.FULL and not _brings_vendor_token(scope):
+            return Match.NONE, {}
+        return match, child
+
+
+def _brings_vendor_token(scope: Asgi) -> bool:
+    """As it says of itself: the guard is what verifies it."""
+    headers = dict(scope["headers"])
+    if headers.get(HEADER.encode()):
+        return True
+    token = headers.get(b"authorization", b"").decode("latin-1").split(" ")[-1]
+    try:
+        claims = orjson.loads(decode_part(token.split(".")[1]))
+        return bool(claims["type"] == TYPE)
+    except (ValueError, LookupError, TypeError):
+        return False

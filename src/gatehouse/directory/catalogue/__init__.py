@@ -1,0 +1,1 @@
+"""What the vendor gives every tenant: permissions, their categories, and roles."""

@@ -1,0 +1,74 @@
+"""Statements on the vendor's catalogue: rows that belong to no tenant."""
+
+from gatehouse.directory.catalogue.models import CategoryRow, PermissionRow, RoleRow
+from gatehouse.kit.db import Command, Query
+
+CATEGORIES = Query(CategoryRow, "select name, description from permission_categories order by name")
+
+PERMISSIONS = Query(
+    PermissionRow,
+    """
+    select p.key, p.name, p.description, c.name as category, p.assignment_type as assignment,
+      p.fe_permission
+    from permissions p join permission_categories c on c.id = p.category_id order by p.key
+    """,
+)
+
+ROLES = Query(
+    RoleRow,
+    """
+    select r.key, r.name, r.description, r.is_default, r.is_first_user_role as first_user_role,
+      r.level, array(
+        select p.key from role_permissions rp join permissions p on p.id = rp.permission_id
+        where rp.role_id = r.id order by p.key
+      ) as permissions
+    from roles r where r.tenant_id is null order by r.level, r.key
+    """,
+)
+
+SAVE_CATEGORY = Command(
+    """
+    insert into permission_categories (name, description, created_at, updated_at)
+    values ($1, $2, $3, $3)
+    on conflict (name) do update set description = $2, updated_at = $3
+    """
+)
+
+DELETE_CATEGORY = Command("delete from permission_categories where name = $1")
+
+SAVE_PERMISSION = Command(
+    """
+    insert into permissions
+      (key, name, description, category_id, assignment_type, fe_permission, created_at, updated_at)
+    select $1, $2, $3, c.id, $5, $6, $7, $7 from permission_categories c where c.name = $4
+    on conflict (key) do update set name = $2, description = $3, category_id = excluded.category_id,
+      assignment_type = $5, fe_permission = $6, updated_at = $7
+    """
+)
+
+DELETE_PERMISSION = Command("delete from permissions where key = $1")
+
+SAVE_ROLE = Command(
+    """
+    insert into roles
+      (key, name, description, is_default, is_first_user_role, level, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $7)
+    on conflict (tenant_id, key) do update set name = $2, description = $3, is_default = $4,
+      is_first_user_role = $5, level = $6, updated_at = $7
+    """
+)
+
+SET_ROLE_PERMISSIONS = Command(
+    """
+    with role as (select id from roles where key = $1 and tenant_id is null),
+    dropped as (
+      delete from role_permissions rp using role, permissions p
+      where rp.role_id = role.id and p.id = rp.permission_id and p.key <> all ($2::text[])
+    )
+    insert into role_permissions (role_id, permission_id)
+    select role.id, p.id from role, permissions p where p.key = any ($2::text[])
+    on conflict do nothing
+    """
+)
+
+DELETE_ROLE = Command("delete from roles where key = $1 and tenant_id is null")

@@ -1,0 +1,170 @@
+"""`[permission_categories]`, `[permissions]` and `[roles]` of the document."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from gatehouse.access.permissions import Permission
+from gatehouse.directory.catalogue import queries
+from gatehouse.directory.roles.models import ADMIN
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import Name, Text
+from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.toml import name as quoted
+
+Title = Annotated[Name, Field(min_length=1)]
+
+
+class PermissionEntry(Entry):
+    name: Title = Field(description="As people see it.")
+    category: str = Field(description="One of `permission_categories`.")
+    description: Text = Field("", description="What it permits.")
+    assignment: Literal["ALWAYS", "ASSIGNABLE", "NEVER"] = Field(
+        "ALWAYS", description="`NEVER`: tenants cannot put it into roles of their own."
+    )
+    fe_permission: bool = Field(False, description="Of Gatehouse itself, not of your product.")
+
+
+class RoleEntry(Entry):
+    name: Title = Field(description="As people see it; no tenant can use it for a role of its own.")
+    description: Text = Field("", description="What its holders do.")
+    is_default: bool = Field(False, description="People who join have it.")
+    first_user_role: bool = Field(False, description="Whoever opens an account has it there.")
+    level: int = Field(
+        0,
+        ge=0,
+        le=1_000_000,
+        description="A lower number ranks higher; nobody gives a role above their own.",
+    )
+    permissions: Annotated[list[str], AfterValidator(lambda keys: sorted(set(keys)))] = Field(
+        [], description="Keys; a star stands for anything."
+    )
+
+
+async def read_categories(db: Db) -> Entries:
+    return {row.name: row.description for row in await queries.CATEGORIES.all(db)}
+
+
+async def write_categories(db: Db, changes: Changes) -> None:
+    """Those that go do so when their permissions have moved, in `forget_categories`."""
+    for name, (_, description) in changes.items():
+        if description is not None:
+            await queries.SAVE_CATEGORY.run(db, name, description, clock.now())
+
+
+async def read_permissions(db: Db) -> Entries:
+    rows = await queries.PERMISSIONS.all(db)
+    return {row.key: PermissionEntry.model_validate(row).model_dump() for row in rows}
+
+
+async def write_permissions(db: Db, changes: Changes) -> None:
+    for key, (_, after) in changes.items():
+        if after is None:
+            await queries.DELETE_PERMISSION.run(db, key)
+        else:
+            await queries.SAVE_PERMISSION.run(
+                db,
+                key,
+                after["name"],
+                after["description"],
+                after["category"],
+                after["assignment"],
+                after["fe_permission"],
+                clock.now(),
+            )
+
+
+async def forget_categories(db: Db, changes: Changes) -> None:
+    for name, (_, description) in changes.items():
+        if description is None:
+            await queries.DELETE_CATEGORY.run(db, name)
+
+
+async def read_roles(db: Db) -> Entries:
+    rows = await queries.ROLES.all(db)
+    return {row.key: RoleEntry.model_validate(row).model_dump() for row in rows}
+
+
+async def write_roles(db: Db, changes: Changes) -> None:
+    for key, (_, after) in changes.items():
+        if after is None:
+            await queries.DELETE_ROLE.run(db, key)
+            continue
+        await queries.SAVE_ROLE.run(
+            db,
+            key,
+            after["name"],
+            after["description"],
+            after["is_default"],
+            after["first_user_role"],
+            after["level"],
+            clock.now(),
+        )
+        await queries.SET_ROLE_PERMISSIONS.run(db, key, after["permissions"])
+
+
+def check_permissions(state: State) -> Iterator[Problem]:
+    permissions, categories = state["permissions"], state["permission_categories"]
+    for key, entry in permissions.items():
+        if entry["category"] not in categories:
+            place = f"permissions.{quoted(key)}.category"
+            yield Problem(place, f"there is no category {entry['category']!r}")
+    for key in Permission:
+        if key not in permissions:
+            yield Problem(f"permissions.{quoted(key)}", "is asked for by Gatehouse itself")
+
+
+def check_roles(state: State) -> Iterator[Problem]:
+    roles, permissions = state["roles"], state["permissions"]
+    for key, entry in roles.items():
+        place = f"roles.{quoted(key)}"
+        for wanted in entry["permissions"]:
+            if wanted not in permissions:
+                yield Problem(f"{place}.permissions", f"there is no permission {wanted!r}")
+    names = Counter(entry["name"].lower() for entry in roles.values())
+    for name, count in names.items():
+        if count > 1:
+            yield Problem("roles", f"{count} roles are named {name!r}")
+    if ADMIN not in roles:
+        yield Problem(f"roles.{ADMIN}", "every account has one administrator at least")
+    if not any(entry["first_user_role"] for entry in roles.values()):
+        yield Problem("roles", "whoever opens an account needs a role: set first_user_role")
+
+
+CATEGORIES = Section(
+    "permission_categories",
+    "How permissions are grouped: name and description.",
+    Text,
+    read_categories,
+    write_categories,
+    inline=True,
+    finish=forget_categories,
+    example='[permission_categories]\nReports = "What the product finds"\n',
+)
+PERMISSIONS = Section(
+    "permissions",
+    "What a role can permit.",
+    PermissionEntry,
+    read_permissions,
+    write_permissions,
+    inline=True,
+    check=check_permissions,
+    example='[permissions]\n"reports.read" = { name = "View reports", category = "Reports" }\n',
+)
+ROLES = Section(
+    "roles",
+    "What every account can give its people.",
+    RoleEntry,
+    read_roles,
+    write_roles,
+    check=check_roles,
+    example="""\
+[roles.Analyst]
+name = "Analyst"
+level = 15
+permissions = ["reports.read"]
+""",
+)

@@ -1,0 +1,51 @@
+"""The vendor's catalogue with its ids; what changes goes through the document."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from gatehouse.directory.roles import queries
+from gatehouse.directory.roles.errors import PermissionNotFound, RoleNotFound
+from gatehouse.directory.roles.models import CataloguedPermission, Category, Role
+from gatehouse.kit.db import Db
+from gatehouse.kit.errors import NotFound
+
+
+class CategoryNotFound(NotFound):
+    code = "permissions.category_not_found"
+
+
+async def roles(db: Db, tenant_id: UUID | None = None) -> list[Role]:
+    """The vendor's, and with a tenant that tenant's too."""
+    return await queries.ROLES.all(db, [tenant_id] if tenant_id else [])
+
+
+async def vendor_roles(db: Db, role_ids: Sequence[UUID]) -> list[Role]:
+    """`RoleNotFound` unless all of them are the vendor's."""
+    found = [role for role in await roles(db) if role.id in set(role_ids)]
+    if len(found) < len(set(role_ids)):
+        raise RoleNotFound("The role was not found")
+    return found
+
+
+async def permissions(db: Db) -> list[CataloguedPermission]:
+    """With the vendor's roles that hold them."""
+    return await queries.PERMISSIONS.all(db, [])
+
+
+async def permissions_by_id(db: Db, ids: Sequence[UUID]) -> list[CataloguedPermission]:
+    """`PermissionNotFound` unless there are all of them."""
+    found = await queries.PERMISSIONS_BY_ID.all(db, [], list(set(ids)))
+    if len(found) < len(set(ids)):
+        raise PermissionNotFound("A permission was not found")
+    return found
+
+
+async def categories(db: Db) -> list[Category]:
+    return await queries.CATEGORIES.all(db)
+
+
+async def category(db: Db, category_id: UUID) -> Category:
+    for one in await categories(db):
+        if one.id == category_id:
+            return one
+    raise CategoryNotFound("The category was not found")

@@ -1,0 +1,1 @@
+"""Captchas on the sign-in pages."""

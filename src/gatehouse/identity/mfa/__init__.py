@@ -1,0 +1,1 @@
+"""Second factors: what is asked of whom."""

@@ -1,0 +1,1 @@
+"""Signing in through a tenant's own identity provider."""

@@ -1,0 +1,1 @@
+"""Applications, as the vendor's backends manage them."""

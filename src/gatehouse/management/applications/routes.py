@@ -1,0 +1,74 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter
+from fastapi import Query as Parameter
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.kit.errors import Invalid
+from gatehouse.management.applications import service
+from gatehouse.management.applications.schemas import (
+    ApplicationChange,
+    ApplicationCreate,
+    ApplicationOut,
+)
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
+Ids = Annotated[str, Parameter(max_length=4000)]
+
+router = APIRouter(prefix="/applications/resources/applications/v1", tags=["Vendor"])
+
+
+@router.get("", response_model_exclude_none=True)
+async def list_applications(
+    db: VendorTransaction, caller: CanRead, ids: Ids = ""
+) -> list[ApplicationOut]:
+    """All applications, or those of these ids (with commas between)."""
+    try:
+        wanted = [UUID(one) for one in ids.split(",") if one]
+    except ValueError:
+        raise Invalid("ids: must be ids with commas between") from None
+    return await service.list_applications(db, wanted)
+
+
+@router.post("", status_code=201, response_model_exclude_none=True)
+async def create_application(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApplicationCreate
+) -> ApplicationOut:
+    """With a client id of its own."""
+    return await service.create_application(db, caller, client, data)
+
+
+@router.get("/default", response_model_exclude_none=True)
+async def get_default_application(db: VendorTransaction, caller: CanRead) -> ApplicationOut:
+    """The one of whoever names none."""
+    return await service.get_application(db)
+
+
+@router.get("/{application_id}", response_model_exclude_none=True)
+async def get_application(
+    db: VendorTransaction, caller: CanRead, application_id: UUID
+) -> ApplicationOut:
+    return await service.get_application(db, application_id)
+
+
+@router.patch("/{application_id}", response_model_exclude_none=True)
+async def change_application(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    application_id: UUID,
+    data: ApplicationChange,
+) -> ApplicationOut:
+    """Change what is given; in force everywhere within a second."""
+    return await service.change_application(db, caller, client, application_id, data)
+
+
+@router.delete("/{application_id}")
+async def delete_application(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, application_id: UUID
+) -> None:
+    """Its tokens are refused from now on. The default one cannot go."""
+    await service.delete_application(db, caller, client, application_id)

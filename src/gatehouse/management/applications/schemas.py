@@ -1,0 +1,82 @@
+"""Applications on the wire (wire-api §15), and the fields that only Gatehouse has."""
+
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from pydantic import AliasChoices, Field
+
+from gatehouse.kit.schemas import Wire
+from gatehouse.vendor.applications.models import Application
+
+# Those that the wire does not simply write in camel case.
+NAMES = {"app_url": "appURL", "login_url": "loginURL", "logo_url": "logoURL", "platform": "type"}
+
+
+def _named(field: str) -> Any:
+    return AliasChoices(NAMES[field], field)
+
+
+class ApplicationOut(Wire):
+    """`type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`. Every account
+    has every application (`accessType`)."""
+
+    id: UUID
+    vendor_id: UUID
+    client_id: UUID
+    name: str
+    application_type: str
+    app_url: str = Field(serialization_alias="appURL")
+    login_url: str = Field(serialization_alias="loginURL")
+    logo_url: str = Field(serialization_alias="logoURL")
+    platform: str = Field(serialization_alias="type")
+    frontend_stack: str
+    description: str
+    access_type: Literal["FREE_ACCESS"] = "FREE_ACCESS"
+    is_default: bool
+    is_active: bool
+    redirect_uris: list[str]
+    allowed_origins: list[str]
+    signing_algorithm: str
+    access_token_seconds: int | None
+    refresh_token_seconds: int
+    created_at: datetime
+    updated_at: datetime
+
+    @classmethod
+    def of(cls, row: Application, vendor_id: UUID) -> "ApplicationOut":
+        return cls.model_validate(
+            {**vars(row), "vendor_id": vendor_id, "application_type": row.type}
+        )
+
+
+class ApplicationChange(Wire):
+    """What is missing stays. What the values may be: docs/reference/vendor-document.md."""
+
+    name: str | None = None
+    application_type: str | None = None
+    client_id: UUID | None = None
+    app_url: str | None = Field(None, validation_alias=_named("app_url"))
+    login_url: str | None = Field(None, validation_alias=_named("login_url"))
+    logo_url: str | None = Field(None, validation_alias=_named("logo_url"))
+    platform: str | None = Field(None, validation_alias=_named("platform"))
+    frontend_stack: str | None = None
+    description: str | None = None
+    is_default: bool | None = None
+    is_active: bool | None = None
+    redirect_uris: list[str] | None = Field(None, max_length=100)
+    allowed_origins: list[str] | None = Field(None, max_length=100)
+    signing_algorithm: str | None = None
+    access_token_seconds: int | None = None
+    refresh_token_seconds: int | None = None
+
+    def entry(self) -> dict[str, Any]:
+        """The same for the document."""
+        given = self.model_dump(mode="json", exclude_none=True)
+        if "application_type" in given:
+            given["type"] = given.pop("application_type")
+        return given
+
+
+class ApplicationCreate(ApplicationChange):
+    name: str

@@ -1,0 +1,92 @@
+"""Applications by id; what changes goes through the document."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.kit.db import Db
+from gatehouse.management.applications.errors import ApplicationNotFound
+from gatehouse.management.applications.schemas import (
+    ApplicationChange,
+    ApplicationCreate,
+    ApplicationOut,
+)
+from gatehouse.management.document.service import change
+from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.configuration.snapshot import read_snapshot
+
+APPLICATIONS = "applications"
+
+
+async def list_applications(db: Db, ids: Sequence[UUID] = ()) -> list[ApplicationOut]:
+    """All, or those of these ids."""
+    now = await read_snapshot(db)
+    return [
+        ApplicationOut.of(one, now.vendor.id)
+        for one in now.applications
+        if not ids or one.id in ids
+    ]
+
+
+async def get_application(db: Db, application_id: UUID | None = None) -> ApplicationOut:
+    """The default one without an id."""
+    for one in await list_applications(db):
+        if one.id == application_id or (application_id is None and one.is_default):
+            return one
+    raise ApplicationNotFound("The application was not found")
+
+
+async def create_application(
+    db: Db, caller: VendorPrincipal, client: Client, data: ApplicationCreate
+) -> ApplicationOut:
+    known = (await read_snapshot(db)).applications
+    key = _free_key(data.name, {one.key for one in known})
+    await change(db, _document(known, key, data.entry()), caller=caller, client=client)
+    made = next(one for one in (await read_snapshot(db)).applications if one.key == key)
+    return await get_application(db, made.id)
+
+
+async def change_application(
+    db: Db, caller: VendorPrincipal, client: Client, application_id: UUID, data: ApplicationChange
+) -> ApplicationOut:
+    known = (await read_snapshot(db)).applications
+    key = _key_of(known, application_id)
+    await change(db, _document(known, key, data.entry()), caller=caller, client=client)
+    return await get_application(db, application_id)
+
+
+async def delete_application(
+    db: Db, caller: VendorPrincipal, client: Client, application_id: UUID
+) -> None:
+    """Its tokens are refused from now on. The default one stays."""
+    key = _key_of((await read_snapshot(db)).applications, application_id)
+    await change(db, {"remove": {APPLICATIONS: [key]}}, caller=caller, client=client)
+
+
+def _document(
+    known: Sequence[Application], key: str, entry: dict[str, Any]
+) -> dict[str, dict[str, Any]]:
+    """A new default one takes the place of the old."""
+    entries: dict[str, Any] = {key: entry}
+    if entry.get("is_default"):
+        was = next(one.key for one in known if one.is_default)
+        entries = {was: {"is_default": False}, **entries}
+    return {APPLICATIONS: entries}
+
+
+def _key_of(known: Sequence[Application], application_id: UUID) -> str:
+    for one in known:
+        if one.id == application_id:
+            return one.key
+    raise ApplicationNotFound("The application was not found")
+
+
+def _free_key(name: str, taken: set[str]) -> str:
+    wanted = re.sub(r"[^a-z0-9]+", "-", name.lower())[:80].strip("-") or "application"
+    key, number = wanted, 2
+    while key in taken:
+        key, number = f"{wanted}-{number}", number + 1
+    return key

@@ -1,0 +1,1 @@
+"""Roles and permissions of every tenant, as the vendor's backends manage them."""

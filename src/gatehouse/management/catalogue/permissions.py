@@ -1,0 +1,144 @@
+"""Permissions and their categories by id."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.directory.catalogue import service as catalogue
+from gatehouse.directory.roles.models import CataloguedPermission, Category
+from gatehouse.kit.db import Db
+from gatehouse.kit.errors import Conflict
+from gatehouse.management.catalogue.schemas import (
+    Assignment,
+    CategoryCreate,
+    PermissionChange,
+    PermissionCreate,
+)
+from gatehouse.management.document.service import change
+
+GENERAL = "General"
+
+
+class PermissionKeyTaken(Conflict):
+    code = "permissions.key_taken"
+
+
+class CategoryNameTaken(Conflict):
+    code = "permissions.category_name_taken"
+
+
+async def create_permissions(
+    db: Db, caller: VendorPrincipal, client: Client, wanted: Sequence[PermissionCreate]
+) -> list[CataloguedPermission]:
+    """`PermissionKeyTaken`, `CategoryNotFound`."""
+    taken = {permission.key for permission in await catalogue.permissions(db)}
+    names = {category.id: category.name for category in await catalogue.categories(db)}
+    entries: dict[str, Any] = {}
+    for one in wanted:
+        if one.key in taken or one.key in entries:
+            raise PermissionKeyTaken("A permission with this key already exists", key=one.key)
+        if one.category_id:
+            await catalogue.category(db, one.category_id)
+        entries[one.key] = {
+            "name": one.name,
+            "description": one.description,
+            "category": names[one.category_id] if one.category_id else GENERAL,
+            "assignment": one.assignment_type,
+        }
+    document: dict[str, Any] = {"permissions": entries}
+    if GENERAL not in names.values() and any(not one.category_id for one in wanted):
+        document["permission_categories"] = {GENERAL: ""}
+    await change(db, document, caller=caller, client=client)
+    by_key = {permission.key: permission for permission in await catalogue.permissions(db)}
+    return [by_key[key] for key in entries]
+
+
+async def change_permission(
+    db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, data: PermissionChange
+) -> CataloguedPermission:
+    [permission] = await catalogue.permissions_by_id(db, [permission_id])
+    given = data.model_dump(exclude_none=True)
+    if category_id := given.pop("category_id", None):
+        given["category"] = (await catalogue.category(db, category_id)).name
+    await change(db, {"permissions": {permission.key: given}}, caller=caller, client=client)
+    [changed] = await catalogue.permissions_by_id(db, [permission_id])
+    return changed
+
+
+async def delete_permission(
+    db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID
+) -> None:
+    """Every role loses it. Those that Gatehouse asks for itself stay."""
+    [permission] = await catalogue.permissions_by_id(db, [permission_id])
+    roles = {
+        role.key: {"permissions": [key for key in role.permission_keys if key != permission.key]}
+        for role in await catalogue.roles(db)
+        if permission.key in role.permission_keys
+    }
+    document = {"roles": roles, "remove": {"permissions": [permission.key]}}
+    await change(db, document, caller=caller, client=client)
+
+
+async def set_roles(
+    db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, role_ids: Sequence[UUID]
+) -> CataloguedPermission:
+    """Exactly these of the vendor's roles hold it afterwards."""
+    [permission] = await catalogue.permissions_by_id(db, [permission_id])
+    await catalogue.vendor_roles(db, role_ids)
+    roles = {}
+    for role in await catalogue.roles(db):
+        others = [key for key in role.permission_keys if key != permission.key]
+        held = [permission.key] if role.id in set(role_ids) else []
+        roles[role.key] = {"permissions": [*others, *held]}
+    await change(db, {"roles": roles}, caller=caller, client=client)
+    [changed] = await catalogue.permissions_by_id(db, [permission_id])
+    return changed
+
+
+async def classify(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    permission_ids: Sequence[UUID],
+    assignment: Assignment,
+) -> list[CataloguedPermission]:
+    """Whether tenants may put them into roles of their own."""
+    found = await catalogue.permissions_by_id(db, permission_ids)
+    entries = {permission.key: {"assignment": assignment} for permission in found}
+    await change(db, {"permissions": entries}, caller=caller, client=client)
+    return await catalogue.permissions_by_id(db, permission_ids)
+
+
+async def create_category(
+    db: Db, caller: VendorPrincipal, client: Client, data: CategoryCreate
+) -> Category:
+    if data.name in {category.name for category in await catalogue.categories(db)}:
+        raise CategoryNameTaken("A category with this name already exists", name=data.name)
+    await _describe(db, caller, client, data.name, data.description)
+    return next(one for one in await catalogue.categories(db) if one.name == data.name)
+
+
+async def describe_category(
+    db: Db, caller: VendorPrincipal, client: Client, category_id: UUID, description: str
+) -> Category:
+    category = await catalogue.category(db, category_id)
+    await _describe(db, caller, client, category.name, description)
+    return await catalogue.category(db, category_id)
+
+
+async def delete_category(
+    db: Db, caller: VendorPrincipal, client: Client, category_id: UUID
+) -> None:
+    """Refused while permissions are in it."""
+    category = await catalogue.category(db, category_id)
+    document = {"remove": {"permission_categories": [category.name]}}
+    await change(db, document, caller=caller, client=client)
+
+
+async def _describe(
+    db: Db, caller: VendorPrincipal, client: Client, name: str, description: str
+) -> None:
+    document = {"permission_categories": {name: description}}
+    await change(db, document, caller=caller, client=client)

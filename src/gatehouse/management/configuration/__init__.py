@@ -1,0 +1,1 @@
+"""What holds for everybody, as the vendor's backends read and set it."""

@@ -1,0 +1,59 @@
+from typing import Annotated
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    SharedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.schemas import Wire
+from gatehouse.management.configuration import service
+from gatehouse.management.configuration.schemas import VendorPolicy, VendorPolicyChange
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+POLICY = "/identity/resources/configurations/v1"
+
+shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+router = APIRouter(tags=["Vendor"])
+
+
+class BaseUrl(Wire):
+    base_url: str = Field(alias="baseURL")
+
+
+@shared.get(POLICY)
+async def get_vendor_policy(
+    db: VendorTransaction, resources: AllResources, caller: CanRead
+) -> VendorPolicy:
+    """What holds for every tenant; server packages take the key for tokens from here."""
+    return await service.get_policy(db, resources)
+
+
+@router.post(POLICY, status_code=201)
+async def change_vendor_policy(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: VendorPolicyChange,
+) -> VendorPolicy:
+    """Change what is given; in force everywhere within a second."""
+    await service.change_policy(db, caller, client, data)
+    return await service.get_policy(db, resources)
+
+
+@router.get("/vendors/base-url")
+async def get_base_url(
+    caller: CanRead, deployment: Annotated[Deployment, resource(Deployment)]
+) -> BaseUrl:
+    """Where people sign in."""
+    return BaseUrl(baseURL=deployment.public_url)

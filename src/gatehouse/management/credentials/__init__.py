@@ -1,0 +1,1 @@
+"""What the vendor's backends sign in with."""

@@ -1,0 +1,1 @@
+"""Applying the vendor's document."""

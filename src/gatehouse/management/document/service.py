@@ -1,0 +1,64 @@
+"""Change the vendor's configuration: checked whole, written in one transaction, and on record.
+
+The command line hands in a document, the management calls the part of one that they mean.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.service import announce
+from gatehouse.kit.db import Command, Database, Db, Scope
+from gatehouse.vendor.document.plan import parse, plan, read_state, show
+from gatehouse.vendor_sections import SECTIONS
+
+LOCK = Command("select pg_advisory_xact_lock($1)")
+DOCUMENT_LOCK = 0x646F_6375
+
+
+async def show_document(database: Database) -> str:
+    async with database.transaction(Scope.system()) as db:
+        return show(await read_state(db, SECTIONS), SECTIONS)
+
+
+async def apply_document(database: Database, text: str, *, dry_run: bool = False) -> list[str]:
+    """The differences, one line each; with `dry_run` nothing is written. `DocumentRefused` names
+    everything that is wrong, and nothing has changed."""
+    async with database.transaction(Scope.system()) as db:
+        return await change(db, parse(text), dry_run=dry_run)
+
+
+async def change(
+    db: Db,
+    document: Mapping[str, Any],
+    *,
+    caller: VendorPrincipal | None = None,
+    client: Client | None = None,
+    dry_run: bool = False,
+) -> list[str]:
+    """The same for a document as values, in a transaction of the system scope. Two changes at once
+    take turns, so neither undoes what it has not seen."""
+    await LOCK.run(db, DOCUMENT_LOCK)
+    planned = plan(document, await read_state(db, SECTIONS), SECTIONS)
+    differences = planned.differences(SECTIONS)
+    if dry_run or not differences:
+        return differences
+    changed = [section for section in SECTIONS if planned.changes(section)]
+    for section in changed:
+        await section.write(db, planned.changes(section))
+    for section in changed:
+        if section.finish:
+            await section.finish(db, planned.changes(section))
+    await announce(
+        db,
+        "vendor.configuration_changed",
+        tenant_id=None,
+        description=f"Changed the vendor's {', '.join(section.name for section in changed)}",
+        client=client,
+        severity="High",
+        differences=differences,
+        credential_id=caller.credential_id if caller else None,
+        credential=caller.name if caller else None,
+    )
+    return differences

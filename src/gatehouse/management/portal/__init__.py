@@ -1,0 +1,1 @@
+"""Portal metadata, as the vendor's backends set it."""

@@ -1,0 +1,26 @@
+"""What holds for every tenant, as clients read it."""
+
+from gatehouse.access.settings import AccessSettings
+from gatehouse.access.signing_keys import KeyRing
+from gatehouse.policies.general.schemas import GlobalPolicy
+from gatehouse.vendor.configuration.snapshot import Snapshot
+
+
+def global_policy(configuration: Snapshot, keys: KeyRing, settings: AccessSettings) -> GlobalPolicy:
+    """Of the default application; `public_key` is the one that the server packages need."""
+    vendor, application = configuration.vendor, configuration.default
+    return GlobalPolicy(
+        id=vendor.id,
+        enforceMFAType="DontForce",
+        allow_override_enforce_password_history=True,
+        allow_override_password_complexity=False,
+        allow_override_password_expiration=False,
+        allow_signups=vendor.allow_signups,
+        api_tokens_enabled=vendor.api_tokens_enabled,
+        cookie_same_site=vendor.cookie_same_site,
+        default_refresh_token_expiration=application.refresh_token_seconds,
+        default_token_expiration=application.access_token_seconds or settings.access_token_seconds,
+        public_key=keys.public_pem(configuration.signing_algorithms[0]),
+        created_at=vendor.created_at,
+        updated_at=vendor.updated_at,
+    )

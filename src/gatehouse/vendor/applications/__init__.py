@@ -1,0 +1,1 @@
+"""What signs people in: the vendor's own applications, OAuth clients, and machines."""

@@ -1,0 +1,46 @@
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from uuid import UUID
+
+
+@dataclass(frozen=True)
+class Application:
+    """`key` is its name in the configuration document, `client_id` the audience of its tokens.
+    Lifetimes in seconds; `access_token_seconds` None: as the settings say."""
+
+    id: UUID
+    key: str
+    client_id: UUID
+    name: str
+    type: str
+    is_default: bool
+    is_active: bool
+    redirect_uris: list[str]
+    allowed_origins: list[str]
+    signing_algorithm: str
+    access_token_seconds: int | None
+    refresh_token_seconds: int
+    app_url: str
+    login_url: str
+    logo_url: str
+    description: str
+    platform: str
+    frontend_stack: str
+    created_at: datetime
+    updated_at: datetime
+
+    @cached_property
+    def audience(self) -> str:
+        """`aud` of its tokens."""
+        return str(self.client_id)
+
+    @cached_property
+    def cookie_suffix(self) -> str:
+        """The client id without its first dash, as the mobile clients spell it."""
+        return str(self.client_id).replace("-", "", 1)
+
+    @cached_property
+    def cookie_suffixes(self) -> tuple[str, str, str]:
+        """Every spelling that clients read; ours first."""
+        return self.cookie_suffix, self.client_id.hex, str(self.client_id)

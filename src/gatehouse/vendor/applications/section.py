@@ -1,0 +1,162 @@
+"""`[applications.<key>]` of the document."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from gatehouse.kit import clock
+from gatehouse.kit.configuration import Origin
+from gatehouse.kit.crypto import random_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import Spoken, Text
+from gatehouse.vendor.applications import queries
+from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.values import OptionalAddress
+
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+
+
+def redirect_address(text: str) -> str:
+    """Compared letter by letter later, so it is exact: absolute, without a fragment or a star. Plain
+    `http` only to this machine; an app's own scheme holds a dot (RFC 8252 §7.1)."""
+    try:
+        parts = urlsplit(text)
+        host = parts.hostname
+    except ValueError:
+        raise ValueError(NO_REDIRECT) from None
+    is_web = parts.scheme == "https" or (parts.scheme == "http" and host in LOOPBACK)
+    is_app = "." in parts.scheme and bool(parts.netloc or parts.path)
+    if "#" in text or "*" in text or not ((is_web and host) or is_app) or "@" in parts.netloc:
+        raise ValueError(NO_REDIRECT)
+    return text
+
+
+NO_REDIRECT = "must be an exact https address, without a fragment or a star"
+RedirectAddress = Annotated[
+    str,
+    StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]+$"),
+    AfterValidator(redirect_address),
+]
+
+
+class ApplicationEntry(Entry):
+    client_id: UUID | None = Field(
+        None,
+        description="Audience of its tokens, and what clients are configured with. Made when left out; "
+        "give it to keep that of another platform.",
+    )
+    name: Annotated[Spoken, Field(min_length=1)] = Field(description="As people see it.")
+    type: Literal["first-party", "oauth", "machine"] = Field(
+        "first-party", description="Your own, somebody else's through OAuth, or a machine."
+    )
+    is_default: bool = Field(
+        False, description="The one of whoever names none; exactly one application is it."
+    )
+    is_active: bool = Field(True, description="Otherwise its tokens are refused.")
+    redirect_uris: list[RedirectAddress] = Field([], description="Where sign-in may send people.")
+    allowed_origins: list[Origin] = Field([], description="Whose pages may call the API.")
+    signing_algorithm: Literal["ES256", "RS256"] = Field(
+        "ES256", description="`RS256` for backends with the published server packages."
+    )
+    access_token_seconds: int | None = Field(
+        None,
+        ge=30,
+        le=3600,
+        description="Life of an access token; without it `GATEHOUSE_ACCESS_TOKEN_SECONDS` holds.",
+    )
+    refresh_token_seconds: int = Field(
+        2_592_000,
+        ge=300,
+        le=31_536_000,
+        description="How long people stay signed in, where their account sets no limit.",
+    )
+    app_url: OptionalAddress = Field("", description="Where it starts.")
+    login_url: OptionalAddress = Field("", description="Where its people sign in.")
+    logo_url: OptionalAddress = Field("", description="Its picture.")
+    description: Text = Field("", description="For people.")
+    platform: Literal["web", "mobile-ios", "mobile-android", "agent", "other"] = Field(
+        "web", description="Where it runs."
+    )
+    frontend_stack: Annotated[str, StringConstraints(pattern=r"^[a-z.-]{1,40}$")] = Field(
+        "react", description="What it is made of."
+    )
+
+
+async def read(db: Db) -> Entries:
+    return {
+        row.key: ApplicationEntry.model_validate(row).model_dump(mode="json", exclude_none=True)
+        for row in await queries.APPLICATIONS.all(db)
+    }
+
+
+async def write(db: Db, changes: Changes) -> None:
+    """The default one goes last: there is never more than one."""
+    gone = [key for key, (_, after) in changes.items() if after is None]
+    await queries.DELETE_APPLICATIONS.run(db, gone)
+    kept = {key: after for key, (_, after) in changes.items() if after is not None}
+    for key, after in sorted(kept.items(), key=lambda pair: pair[1]["is_default"]):
+        await save(db, key, ApplicationEntry.model_validate(after, strict=False))
+
+
+async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
+    """Make or change the application with this key."""
+    await queries.SAVE_APPLICATION.run(
+        db,
+        key,
+        clock.now(),
+        entry.client_id or random_id(),
+        entry.name,
+        entry.type,
+        entry.is_default,
+        entry.is_active,
+        entry.redirect_uris,
+        entry.allowed_origins,
+        entry.signing_algorithm,
+        entry.access_token_seconds,
+        entry.refresh_token_seconds,
+        entry.app_url,
+        entry.login_url,
+        entry.logo_url,
+        entry.description,
+        entry.platform,
+        entry.frontend_stack,
+    )
+
+
+def check(state: State) -> Iterator[Problem]:
+    applications = state["applications"]
+    default = [key for key, entry in applications.items() if entry["is_default"]]
+    if len(default) != 1:
+        named = f" ({', '.join(default)})" if default else ""
+        yield Problem("applications", f"exactly one is the default, not {len(default)}{named}")
+    for key in default:
+        if applications[key]["type"] != "first-party" or not applications[key]["is_active"]:
+            yield Problem(f"applications.{key}", "the default one is active and first-party")
+    seen: dict[str, str] = {}
+    for key, entry in applications.items():
+        client_id = entry.get("client_id")
+        if client_id and client_id in seen:
+            yield Problem(f"applications.{key}.client_id", f"is that of {seen[client_id]}")
+        if client_id:
+            seen[client_id] = key
+
+
+APPLICATIONS = Section(
+    "applications",
+    "What signs people in. The key is yours; `name` is what people see.",
+    ApplicationEntry,
+    read,
+    write,
+    check=check,
+    keys=r"[A-Za-z0-9_-]{1,100}",
+    example="""\
+[applications.console]
+name = "Console"
+redirect_uris = ["https://console.example.com/oauth/callback"]
+allowed_origins = ["https://console.example.com"]
+signing_algorithm = "RS256"
+""",
+)

@@ -1,0 +1,108 @@
+"""`[portal]` and `[flags]` of the document."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+from pydantic import Field, StrictBool
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.vendor.client import queries
+from gatehouse.vendor.client.defaults import CONFIGURATIONS, PROPERTIES
+from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.toml import without_null
+
+MAX_BYTES = 262_144
+
+
+class Portal(Entry):
+    configuration: dict[str, Any] = Field(
+        {}, description="What the client reads of it, such as `navigation` and `themeV2`."
+    )
+    properties: list[dict[str, Any]] = Field(
+        [], description="Columns of a table, such as `audits`."
+    )
+
+
+async def read_portal(db: Db) -> Entries:
+    """As it is in force: where the vendor has set nothing, the default."""
+    entries: Entries = {name: default(name) for name in [*CONFIGURATIONS, *PROPERTIES]}
+    for row in await queries.ALL_METADATA.all(db):
+        entries[row.entity_name] = without_null(
+            {"configuration": row.configuration, "properties": row.properties}
+        )
+    return {name: entries[name] for name in sorted(entries)}
+
+
+def default(name: str) -> dict[str, Any] | None:
+    if name not in CONFIGURATIONS and name not in PROPERTIES:
+        return None
+    return {
+        "configuration": CONFIGURATIONS.get(name, {}),
+        "properties": PROPERTIES.get(name, []),
+    }
+
+
+async def write_portal(db: Db, changes: Changes) -> None:
+    for name, (_, after) in changes.items():
+        if after is None or after == default(name):
+            await queries.DELETE_METADATA.run(db, name)
+        else:
+            await queries.SAVE_METADATA.run(
+                db, name, after["configuration"], after["properties"], clock.now()
+            )
+
+
+def merged(before: Any, given: Any) -> Any:
+    """Tables within tables keep what is not given; a list is replaced."""
+    if not isinstance(before, dict) or not isinstance(given, dict):
+        return given
+    return {**before, **{key: merged(before.get(key), value) for key, value in given.items()}}
+
+
+def check_portal(state: State) -> Iterator[Problem]:
+    for name, entry in state["portal"].items():
+        text = orjson.dumps(entry)
+        if len(text) > MAX_BYTES or b"\\u0000" in text:
+            yield Problem(f"portal.{name}", f"must be at most {MAX_BYTES} bytes, without NUL")
+
+
+async def read_flags(db: Db) -> Entries:
+    return {flag.name: flag.is_on for flag in await queries.FLAGS.all(db)}
+
+
+async def write_flags(db: Db, changes: Changes) -> None:
+    for name, (_, after) in changes.items():
+        if after is None:
+            await queries.DELETE_FLAG.run(db, name)
+        else:
+            await queries.SAVE_FLAG.run(db, name, after)
+
+
+PORTAL = Section(
+    "portal",
+    "From what the client builds its portal; `adminBox` shows and hides its pages.\n"
+    "Removed, an entry has its default again.",
+    Portal,
+    read_portal,
+    write_portal,
+    merge=merged,
+    default=default,
+    check=check_portal,
+    keys=r"[A-Za-z0-9_-]{1,100}",
+    example="""\
+[portal.adminBox.configuration.navigation.audits]
+visibility = "byPermissions"
+""",
+)
+FLAGS = Section(
+    "flags",
+    "Feature flags of the client.",
+    StrictBool,
+    read_flags,
+    write_flags,
+    inline=True,
+    keys=r"[A-Za-z0-9_.-]{1,100}",
+    example="[flags]\nnew-dashboard = true\n",
+)

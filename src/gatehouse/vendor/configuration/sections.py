@@ -1,0 +1,92 @@
+"""The tables of the document that are columns of the vendor's row."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Command, Db
+from gatehouse.kit.schemas import Spoken
+from gatehouse.vendor.configuration.queries import SET_BRAND, SET_POLICIES, SET_SIGN_IN, VENDOR
+from gatehouse.vendor.document.section import ONLY, Changes, Entries, Entry, Section
+from gatehouse.vendor.document.values import WebAddress
+
+Color = Annotated[str, StringConstraints(pattern=r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
+
+
+class Brand(Entry):
+    name: Annotated[Spoken, Field(min_length=1)] = Field(
+        "Gatehouse", description="The product, in mail and on every page."
+    )
+    logo_url: WebAddress | None = Field(None, description="Picture with the name.")
+    icon_url: WebAddress | None = Field(None, description="Small square picture.")
+    accent_color: Color | None = Field(
+        None,
+        description="`#rrggbb`; the portal's primary color, unless `portal.adminBox` has a theme.",
+    )
+    white_label: bool = Field(True, description="Nothing on the pages names Gatehouse.")
+
+
+class SignIn(Entry):
+    auth_strategy: Literal["EmailAndPassword"] = Field(
+        "EmailAndPassword", description="How people sign in first."
+    )
+    allow_signups: bool = Field(True, description="Strangers may open an account of their own.")
+    allow_not_verified_users_login: bool = Field(
+        False, description="People may come in before they have proved their address."
+    )
+    api_tokens_enabled: bool = Field(True, description="The client offers API tokens.")
+    force_permissions: bool = Field(True, description="The client hides what is not permitted.")
+    machine_to_machine_auth_strategy: Literal["ClientCredentials", "AccessToken"] = Field(
+        "ClientCredentials", description="What kind of API tokens the client makes."
+    )
+
+
+class Policies(Entry):
+    cookie_same_site: Literal["STRICT", "LAX", "NONE"] = Field(
+        "LAX", description="`SameSite` of the refresh cookie; `NONE` for products on other sites."
+    )
+    password_min_length: int | None = Field(
+        None,
+        ge=8,
+        le=64,
+        description="Fewest characters of a new password; without it "
+        "`GATEHOUSE_PASSWORD_MIN_LENGTH` holds.",
+    )
+    lockout_enabled: bool = Field(
+        True, description="Wrong passwords lock, for tenants that say nothing themselves."
+    )
+    lockout_max_attempts: int = Field(5, ge=3, le=100, description="How many, until they do.")
+    password_history_enabled: bool = Field(
+        False,
+        description="Earlier passwords may not come back, for tenants that say nothing themselves.",
+    )
+    password_history_size: int = Field(
+        5, ge=1, le=24, description="How many, the current one included."
+    )
+
+
+def _reader(kind: type[Entry]) -> Callable[[Db], Awaitable[Entries]]:
+    async def read(db: Db) -> Entries:
+        found = kind.model_validate(await VENDOR.one(db))
+        return {ONLY: found.model_dump(mode="json", exclude_none=True)}
+
+    return read
+
+
+def _writer(kind: type[Entry], statement: Command) -> Callable[[Db, Changes], Awaitable[None]]:
+    async def write(db: Db, changes: Changes) -> None:
+        _, after = changes[ONLY]
+        await statement.run(db, clock.now(), *(after.get(name) for name in kind.model_fields))
+
+    return write
+
+
+def _section(name: str, text: str, kind: type[Entry], statement: Command) -> Section:
+    return Section(name, text, kind, _reader(kind), _writer(kind, statement), single=True)
+
+
+BRAND = _section("brand", "What people see of you.", Brand, SET_BRAND)
+SIGN_IN = _section("sign_in", "How people come in.", SignIn, SET_SIGN_IN)
+POLICIES = _section("policies", "Rules for everybody.", Policies, SET_POLICIES)

@@ -1,0 +1,76 @@
+"""The vendor's whole configuration at one moment; nothing in it ever changes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from gatehouse.kit.db import Db
+from gatehouse.vendor.applications.errors import UnknownApplication
+from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications.queries import APPLICATIONS
+from gatehouse.vendor.client.models import Metadata
+from gatehouse.vendor.client.queries import ALL_METADATA, FLAGS
+from gatehouse.vendor.configuration.models import Vendor
+from gatehouse.vendor.configuration.queries import VENDOR
+
+RS256 = "RS256"
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """`flags` as clients read them: only exactly `on` counts."""
+
+    vendor: Vendor
+    applications: tuple[Application, ...]
+    metadata: Mapping[str, Metadata]
+    flags: Mapping[str, str]
+
+    @cached_property
+    def default(self) -> Application:
+        """The application of whoever names none."""
+        return next(one for one in self.applications if one.is_default)
+
+    @cached_property
+    def audiences(self) -> frozenset[str]:
+        """Whose tokens this server takes."""
+        return frozenset(one.audience for one in self.applications if one.is_active)
+
+    @cached_property
+    def origins(self) -> frozenset[str]:
+        """Whose pages may call this server."""
+        return frozenset(
+            origin for one in self.applications if one.is_active for origin in one.allowed_origins
+        )
+
+    @cached_property
+    def signing_algorithms(self) -> tuple[str, ...]:
+        """In use by active applications. RS256 first: the published server packages read only the
+        first published key, and can do nothing else."""
+        asked = {one.signing_algorithm for one in self.applications if one.is_active}
+        return tuple(sorted(asked, key=lambda name: name != RS256))
+
+    def for_people(self, asked: str | None) -> Application:
+        """The vendor's own application that the caller names by its id or client id, or the default one.
+
+        `UnknownApplication`; people reach others through OAuth, and machines are not people."""
+        if not asked:
+            return self.default
+        found = self._for_people.get(asked.lower())
+        if found is None:
+            raise UnknownApplication("This application does not exist or is not in use")
+        return found
+
+    @cached_property
+    def _for_people(self) -> dict[str, Application]:
+        usable = [one for one in self.applications if one.is_active and one.type == "first-party"]
+        return {str(name): one for one in usable for name in (one.id, one.client_id)}
+
+
+async def read_snapshot(db: Db) -> Snapshot:
+    flags = {flag.name: "on" if flag.is_on else "off" for flag in await FLAGS.all(db)}
+    return Snapshot(
+        vendor=await VENDOR.one(db),
+        applications=tuple(await APPLICATIONS.all(db)),
+        metadata={row.entity_name: row for row in await ALL_METADATA.all(db)},
+        flags=flags,
+    )

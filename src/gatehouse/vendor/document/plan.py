@@ -1,0 +1,212 @@
+"""From a document to what it would change: everything that is wrong, or every difference."""
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+
+from gatehouse.kit.db import Db
+from gatehouse.kit.errors import Invalid
+from gatehouse.vendor.document import toml
+from gatehouse.vendor.document.section import ONLY, Changes, Entries, Problem, Section, State
+from gatehouse.vendor.document.values import plain
+
+REMOVE = "remove"
+
+
+class DocumentRefused(Invalid):
+    """Nothing was changed; `problems` says all that is wrong."""
+
+    code = "vendor.document_refused"
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        lines = [str(problem) for problem in problems]
+        super().__init__("; ".join(lines), problems=lines)
+        self.problems = lines
+
+
+@dataclass(frozen=True)
+class Plan:
+    before: State
+    after: State
+
+    def changes(self, section: Section) -> Changes:
+        before, after = self.before[section.name], self.after[section.name]
+        return {
+            key: (before.get(key), after.get(key))
+            for key in dict.fromkeys([*before, *after])
+            if before.get(key) != after.get(key)
+        }
+
+    def differences(self, sections: Sequence[Section]) -> list[str]:
+        """One line each: `+` is new, `-` goes, `~` changes."""
+        return [
+            line
+            for section in sections
+            for key, (before, after) in self.changes(section).items()
+            for line in _difference(_place(section.name, key), before, after)
+        ]
+
+
+async def read_state(db: Db, sections: Sequence[Section]) -> State:
+    return {section.name: await section.read(db) for section in sections}
+
+
+def show(state: State, sections: Sequence[Section]) -> str:
+    """The document that says what is; applied again it changes nothing."""
+    lines: list[str] = []
+    for section in sections:
+        lines += [f"# {line}" for line in section.text.splitlines()]
+        lines += _lines(section, state[section.name])
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _lines(section: Section, entries: Entries) -> Iterator[str]:
+    if section.single:
+        yield from toml.table((section.name,), entries[ONLY])
+    elif section.inline or not entries:
+        yield f"[{toml.name(section.name)}]"
+        yield from (f"{toml.name(key)} = {toml.literal(entry)}" for key, entry in entries.items())
+        yield ""
+    else:
+        yield from toml.table((section.name,), entries)
+
+
+def plan(document: Mapping[str, Any], before: State, sections: Sequence[Section]) -> Plan:
+    """`DocumentRefused` names everything that is wrong with the document."""
+    removed = document.get(REMOVE, {})
+    document = {name: given for name, given in document.items() if name != REMOVE}
+    problems = [*_unknown(document, "", sections)]
+    if isinstance(removed, dict):
+        problems += _unknown(removed, f"{REMOVE}.", sections)
+    else:
+        problems.append(Problem(REMOVE, "must be a table of lists"))
+        removed = {}
+    after: dict[str, Entries] = {}
+    for section in sections:
+        wanted = _Wanted(section, before[section.name])
+        wanted.take(document.get(section.name, {}))
+        wanted.drop(removed.get(section.name, []))
+        problems += wanted.problems
+        after[section.name] = wanted.entries
+    if not problems:  # else they would only say the same again
+        problems = [problem for section in sections for problem in section.check(after)]
+    if problems:
+        raise DocumentRefused(problems)
+    return Plan(before, after)
+
+
+def parse(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DocumentRefused([Problem("", f"The document is not valid TOML: {error}")]) from None
+
+
+def _unknown(tables: Iterable[str], prefix: str, sections: Sequence[Section]) -> Iterator[Problem]:
+    known = [section.name for section in sections]
+    for name in tables:
+        if name not in known:
+            close = difflib.get_close_matches(name, known, n=1)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            yield Problem(f"{prefix}{name}", f"there is no such table{hint}")
+
+
+class _Wanted:
+    """The entries of a section as the document wants them."""
+
+    def __init__(self, section: Section, before: Entries) -> None:
+        self.section = section
+        self.entries = dict(before)
+        self.problems: list[Problem] = []
+        self._given: set[str] = set()
+        self._adapter: TypeAdapter[Any] = TypeAdapter(section.accepts)
+
+    def take(self, given: Any) -> None:
+        if not isinstance(given, dict):
+            self._refuse(ONLY, "must be a table")
+            return
+        entries = {ONLY: given} if self.section.single else given
+        self._given = set(given)
+        for key, entry in entries.items():
+            if not self.section.single and not re.fullmatch(self.section.keys, key):
+                self._refuse(key, "this name cannot be used here")
+                continue
+            before = self.entries.get(key)
+            wanted = entry if before is None else self.section.merge(before, entry)
+            self._set(key, wanted)
+
+    def drop(self, names: Any) -> None:
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            self.problems.append(
+                Problem(f"{REMOVE}.{self.section.name}", "must be a list of names")
+            )
+            return
+        for name in names:
+            if name in self._given:
+                self._refuse(name, "is given and removed at once")
+            elif self.section.single:
+                self._reset(name)
+            else:
+                self._remove(name)
+
+    def _remove(self, key: str) -> None:
+        default = self.section.default(key)
+        if default is None:
+            self.entries.pop(key, None)
+        else:
+            self.entries[key] = default
+
+    def _reset(self, field: str) -> None:
+        """Of the one entry; its default takes effect."""
+        if field not in self.section.accepts.model_fields:
+            self._refuse(field, "there is no such field to remove")
+            return
+        left = {name: value for name, value in self.entries[ONLY].items() if name != field}
+        self._set(ONLY, left)
+
+    def _set(self, key: str, wanted: Any) -> None:
+        try:
+            # As JSON, in which an id is text, and strict.
+            content = orjson.dumps(plain(wanted), default=str)
+        except (ValueError, TypeError) as error:
+            self._refuse(key, str(error))
+            return
+        try:
+            found = self._adapter.validate_json(content)
+            self.entries[key] = self._adapter.dump_python(found, mode="json", exclude_none=True)
+        except ValidationError as error:
+            for one in error.errors():
+                place = ".".join(str(part) for part in one["loc"])
+                text = one["msg"].removeprefix("Value error, ")
+                if one["type"] == "extra_forbidden":
+                    text = "there is no such field"
+                self._refuse(key, text, place)
+
+    def _refuse(self, key: str, text: str, field: str = "") -> None:
+        place = _place(self.section.name, key)
+        self.problems.append(Problem(f"{place}.{field}" if field else place, text))
+
+
+def _place(section: str, key: str) -> str:
+    return f"{section}.{toml.name(key)}" if key else section
+
+
+def _difference(place: str, before: Any, after: Any) -> Iterator[str]:
+    if isinstance(before, dict) and isinstance(after, dict):
+        for name in dict.fromkeys([*before, *after]):
+            if before.get(name) != after.get(name):
+                yield from _difference(
+                    f"{place}.{toml.name(name)}", before.get(name), after.get(name)
+                )
+    elif before is None:
+        yield f"+ {place} = {toml.literal(after)}"
+    elif after is None:
+        yield f"- {place}"
+    else:
+        yield f"~ {place}: {toml.literal(before)} -> {toml.literal(after)}"

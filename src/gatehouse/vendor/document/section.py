@@ -1,0 +1,68 @@
+"""One top-level table of the document."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from gatehouse.kit.db import Db
+
+# An entry is what the document says of one thing, as plain values; a section has several by key. A
+# table without entries of its own (`[brand]`) is the one entry with the key "".
+Entries = dict[str, Any]
+State = Mapping[str, Entries]
+# Keys of what changes; None for what was not there, or goes.
+Changes = Mapping[str, tuple[Any, Any]]
+ONLY = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong at which place, such as `roles.Editor.level`."""
+
+    place: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}" if self.place else self.text
+
+
+class Entry(BaseModel):
+    """The fields of an entry. Unknown ones are refused, and nothing is guessed into another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, from_attributes=True)
+
+
+def _nothing_to_say(_: State) -> Iterable[Problem]:
+    return ()
+
+
+def _none(_: str) -> None:
+    return None
+
+
+def _over(before: Any, given: Any) -> Any:
+    """Fields that are not given stay."""
+    return {**before, **given} if isinstance(before, dict) and isinstance(given, dict) else given
+
+
+@dataclass(frozen=True)
+class Section:
+    """`accepts` is the type of an entry, `keys` the pattern of its key, `default` what an entry is
+    when it was removed. `check` sees the whole document as it would be. `finish` runs when every
+    section is written. `inline` entries take one line each."""
+
+    name: str
+    text: str
+    accepts: Any
+    read: Callable[[Db], Awaitable[Entries]]
+    write: Callable[[Db, Changes], Awaitable[None]]
+    single: bool = False
+    inline: bool = False
+    check: Callable[[State], Iterable[Problem]] = _nothing_to_say
+    finish: Callable[[Db, Changes], Awaitable[None]] | None = None
+    merge: Callable[[Any, Any], Any] = _over
+    default: Callable[[str], Any] = _none
+    keys: str = r"[^\x00-\x1f\x7f]{1,200}"
+    example: str = ""

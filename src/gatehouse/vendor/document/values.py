@@ -1,0 +1,44 @@
+"""Kinds of text that several sections take."""
+
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+import orjson
+from pydantic import AfterValidator, StringConstraints
+
+
+def web_address(text: str) -> str:
+    try:
+        parts = urlsplit(text)
+        is_web = parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        is_web = False
+    if not is_web or "@" in parts.netloc:
+        raise ValueError("must be an address such as https://www.example.com/logo.svg")
+    return text
+
+
+WebAddress = Annotated[
+    str,
+    StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]*$"),
+    AfterValidator(web_address),
+]
+OptionalAddress = Annotated[
+    str,
+    StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]*$"),
+    AfterValidator(lambda text: text and web_address(text)),
+]
+
+
+def plain(value: Any) -> Any:
+    """Whatever a column can hold: not nested too deeply, no half a letter, no number without end."""
+    try:
+        text = orjson.dumps(value)
+    except TypeError as error:
+        raise ValueError("must be plain JSON") from error
+    if b"\\u0000" in text:
+        raise ValueError("must not contain NUL")
+    return value
+
+
+Plain = AfterValidator(plain)

@@ -1,0 +1,139 @@
+"""`gatehouse vendor …`: the vendor's document and credentials."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.settings import Settings
+
+if TYPE_CHECKING:
+    from gatehouse.kit.db import Database
+
+Result = TypeVar("Result")
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """The words after `gatehouse vendor`."""
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    def command(name: str, run: Callable[..., None], text: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text)
+        sub.set_defaults(run=run)
+        return sub
+
+    command("show", show, "Print the configuration as a document.")
+    applied = command("apply", apply, "Check a document whole and put it in force.")
+    applied.add_argument("file", help="a TOML document; - reads standard input")
+    applied.add_argument("--dry-run", action="store_true", help="only show what would change")
+    credentials = command("credentials", list_credentials, "What your backends sign in with.")
+    kinds = credentials.add_subparsers(metavar="command")
+    created = kinds.add_parser("create", help="Make one; its secret is shown this once.")
+    created.add_argument("name", help="where it is used")
+    created.add_argument(
+        "--permission",
+        action="append",
+        help="such as vendor.read.*; may be repeated; everything when left out",
+    )
+    created.set_defaults(run=create_credential)
+    revoked = kinds.add_parser("revoke", help="Refuse it, and its tokens, from now on.")
+    revoked.add_argument("id")
+    revoked.set_defaults(run=revoke_credential)
+    reference = command("reference", write_reference, "Write the page about the document.")
+    reference.add_argument("path", type=Path)
+
+
+def show(settings: Settings, _: argparse.Namespace) -> None:
+    from gatehouse.management.document.service import show_document
+
+    print(_with_database(settings, show_document), end="")
+
+
+def apply(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.management.document.service import apply_document
+    from gatehouse.vendor.document.plan import DocumentRefused
+
+    text = _read(arguments.file)
+    try:
+        differences = _with_database(
+            settings,
+            lambda database: apply_document(database, text, dry_run=arguments.dry_run),
+        )
+    except DocumentRefused as refused:
+        raise ConfigurationError("\n".join([*refused.problems, "Nothing was changed."])) from None
+    for line in differences:
+        print(line)
+    if not differences:
+        print("Nothing differs.")
+    elif arguments.dry_run:
+        print("Nothing was changed: this was a dry run.")
+    else:
+        print("In force.")
+
+
+def list_credentials(settings: Settings, _: argparse.Namespace) -> None:
+    from gatehouse.management.credentials.service import list_credentials
+
+    for one in _with_database(settings, list_credentials):
+        used = f"{one.last_used_at:%Y-%m-%d %H:%M}" if one.last_used_at else "never"
+        state = f"revoked {one.revoked_at:%Y-%m-%d}" if one.revoked_at else f"last used {used}"
+        print(f"{one.id}  {one.name}  {' '.join(one.permissions)}  {state}")
+
+
+def create_credential(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.management.credentials.service import create_credential
+
+    made = _with_database(
+        settings,
+        lambda database: create_credential(database, arguments.name, arguments.permission),
+    )
+    print(f"id         {made.id}")
+    print(f"client id  {made.client_id}")
+    print(f"secret     {made.secret}")
+    print("The secret is not shown again.", file=sys.stderr)
+
+
+def revoke_credential(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.management.credentials.service import revoke_credential
+
+    found = _with_database(settings, lambda database: revoke_credential(database, arguments.id))
+    if not found:
+        raise ConfigurationError("There is no such credential in use.")
+    print("Revoked.")
+
+
+def write_reference(_: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.vendor.document.reference import reference
+    from gatehouse.vendor_sections import SECTIONS
+
+    arguments.path.parent.mkdir(parents=True, exist_ok=True)
+    arguments.path.write_text(reference(SECTIONS))
+
+
+def _read(name: str) -> str:
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigurationError(f"{name} cannot be read: {error}") from None
+
+
+def _with_database(settings: Settings, work: Callable[["Database"], Awaitable[Result]]) -> Result:
+    """On a schema that is up to date."""
+    from gatehouse.kit.db import Database
+    from gatehouse.process import migrate_or_explain
+    from gatehouse.started_database import started_database
+
+    async def run(url: str) -> Any:
+        await migrate_or_explain(settings, url)
+        database = await Database.connect(url, connections=2)
+        try:
+            return await work(database)
+        finally:
+            await database.close()
+
+    with started_database(settings) as url:
+        result: Result = asyncio.run(run(url()))
+        return result

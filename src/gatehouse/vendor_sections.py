@@ -1,0 +1,19 @@
+"""Every table of the vendor's document; an area that adds one is named here."""
+
+from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLES
+from gatehouse.vendor.applications.section import APPLICATIONS
+from gatehouse.vendor.client.sections import FLAGS, PORTAL
+from gatehouse.vendor.configuration.sections import BRAND, POLICIES, SIGN_IN
+
+# In the order in which they are shown and written.
+SECTIONS = (
+    BRAND,
+    SIGN_IN,
+    POLICIES,
+    APPLICATIONS,
+    CATEGORIES,
+    PERMISSIONS,
+    ROLES,
+    PORTAL,
+    FLAGS,
+)

@@ -1,0 +1,135 @@
+"""A change is in force in every process, without a restart and without a look at the database."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import asyncpg
+import httpx
+import pytest
+
+from gatehouse.app import build_app, with_edge
+from gatehouse.kit.db import Database
+from gatehouse.kit.resources import Resources
+from gatehouse.runtime import open_resources
+from gatehouse.settings import Settings
+from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.databases import own_database
+
+IDENTITY = "/identity/resources/configurations/v1"
+PUBLIC = [
+    "/flags",
+    "/metadata?entityName=adminBox",
+    "/vendors/public",
+    f"{IDENTITY}/public",
+    f"{IDENTITY}/auth/strategies/public",
+    f"{IDENTITY}/sign-up/strategies",
+]
+WITHIN_SECONDS = 5  # a second is promised; a busy machine gets more before the test fails
+
+
+@pytest.fixture
+def own_settings(tmp_path: Path) -> Settings:
+    return Settings(env="test", data_dir=tmp_path, secret_key="a-key-for-tests-that-is-long-enough")
+
+
+@pytest.fixture
+async def url(server_url: str) -> AsyncIterator[str]:
+    async with own_database(server_url) as own:
+        yield own
+
+
+def browser(settings: Settings, resources: Resources) -> httpx.AsyncClient:
+    app = with_edge(build_app(settings, resources), settings)
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=settings.public_url)
+
+
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(WITHIN_SECONDS):
+        while not await holds():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+def names(client: httpx.AsyncClient, name: str) -> Callable[[], Awaitable[bool]]:
+    async def holds() -> bool:
+        return bool((await client.get("/vendors/public")).json()["name"] == name)
+
+    return holds
+
+
+async def run(url: str, statement: str) -> None:
+    operator = await asyncpg.connect(url)
+    await operator.execute(statement)
+    await operator.close()
+
+
+async def test_a_change_reaches_two_processes(url: str, own_settings: Settings):
+    async with (
+        open_resources(own_settings, url, 2) as one,
+        open_resources(own_settings, url, 2) as other,
+        browser(own_settings, one) as first,
+        browser(own_settings, other) as second,
+    ):
+        await run(url, "update vendor set name = 'Umbrella'")
+        await until(names(first, "Umbrella"))
+        await until(names(second, "Umbrella"))
+        await run(url, "insert into feature_flags values ('beta', true)")
+
+        async def flagged() -> bool:
+            return bool((await second.get("/flags")).json() == {"beta": "on"})
+
+        await until(flagged)
+
+
+async def test_public_calls_ask_no_database(url: str, own_settings: Settings):
+    async with (
+        open_resources(own_settings, url, 2) as resources,
+        browser(own_settings, resources) as client,
+    ):
+        await resources[Database].close()
+        for path in PUBLIC:
+            assert (await client.get(path)).status_code == 200, path
+
+
+async def test_a_lost_connection_is_made_again_and_what_was_missed_is_read(
+    url: str, own_settings: Settings
+):
+    async with (
+        open_resources(own_settings, url, 2) as resources,
+        browser(own_settings, resources) as client,
+    ):
+        await until(names(client, "Gatehouse"))
+        operator = await asyncpg.connect(url)
+        listening = (
+            "select count(*) from pg_stat_activity where datname = current_database()"
+            " and application_name = 'gatehouse configuration' and query ~* '^(listen|select)'"
+        )
+
+        async def listens() -> bool:
+            return bool(await operator.fetchval(listening))
+
+        await until(listens)
+        # In one statement, so that nobody is there to hear of the change.
+        await operator.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity"
+            " where application_name = 'gatehouse configuration' and datname = current_database();"
+            "update vendor set name = 'Missed'"
+        )
+        await until(names(client, "Missed"))
+        await run(url, "update vendor set name = 'Heard'")
+        await until(names(client, "Heard"))
+        await operator.close()
+
+
+async def test_without_any_news_it_is_read_after_a_while(url: str, own_settings: Settings):
+    async with open_resources(own_settings, url, 2) as resources:
+        await run(url, "alter table vendor disable trigger configured")
+        slow = VendorConfiguration(resources[Database], oldest_seconds=0.05)
+        await slow.load()
+        async with slow.followed(url):
+
+            async def told() -> bool:
+                return slow.current.vendor.name == "Quiet"
+
+            await run(url, "update vendor set name = 'Quiet'")
+            await until(told)
