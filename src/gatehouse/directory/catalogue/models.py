@@ -1,6 +1,33 @@
-"""Rows as the document reads them."""
+"""The vendor's catalogue: with its ids, and as the document names it."""
 
 from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class CataloguedPermission:
+    """A permission, and the vendor's roles that hold it."""
+
+    id: UUID
+    category_id: UUID
+    key: str
+    name: str
+    description: str
+    fe_permission: bool
+    assignment_type: str
+    role_ids: list[UUID]
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    id: UUID
+    name: str
+    description: str
+    created_at: datetime
+    updated_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,49 @@
 """Statements on the vendor's catalogue: rows that belong to no tenant."""
 
-from gatehouse.directory.catalogue.models import CategoryRow, PermissionRow, RoleRow
+from typing import LiteralString
+
+from gatehouse.directory.catalogue.models import (
+    CataloguedPermission,
+    Category,
+    CategoryRow,
+    PermissionRow,
+    RoleRow,
+)
+from gatehouse.directory.roles.models import Role
 from gatehouse.kit.db import Command, Query
+
+# The vendor's roles, and those of tenant $1 if one is named.
+ROLES_SEEN = Query(
+    Role,
+    """
+    select r.id, r.tenant_id, (select v.id from vendor v) as vendor_id, r.key, r.name, r.description,
+      r.is_default, r.is_first_user_role as first_user_role, r.level, r.created_at, r.updated_at,
+      coalesce(held.ids, '{}') as permissions, coalesce(held.keys, '{}') as permission_keys
+    from roles r
+    left join lateral (
+      select array_agg(p.id order by p.key) as ids, array_agg(p.key order by p.key) as keys
+      from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = r.id
+    ) held on true
+    where r.tenant_id is null or r.tenant_id = $1::uuid
+    order by r.level, lower(r.name), r.id
+    """,
+)
+
+_HELD: LiteralString = """
+  select p.id, p.category_id, p.key, p.name, p.description, p.fe_permission, p.assignment_type,
+    p.created_at, p.updated_at, array(
+      select rp.role_id from role_permissions rp
+      where rp.permission_id = p.id and rp.tenant_id is null order by rp.role_id
+    ) as role_ids
+  from permissions p
+"""
+CATALOGUE = Query(CataloguedPermission, f"{_HELD} order by p.key")
+CATALOGUE_BY_ID = Query(
+    CataloguedPermission, f"{_HELD} where p.id = any ($1::uuid[]) order by p.key"
+)
+CATEGORIES_SEEN = Query(Category, "select * from permission_categories order by name")
+
+# What follows reads and writes as the document names things.
 
 CATEGORIES = Query(CategoryRow, "select name, description from permission_categories order by name")
 

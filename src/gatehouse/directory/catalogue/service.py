@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from gatehouse.directory.roles import queries
+from gatehouse.directory.catalogue import queries
+from gatehouse.directory.catalogue.models import CataloguedPermission, Category
 from gatehouse.directory.roles.errors import PermissionNotFound, RoleNotFound
-from gatehouse.directory.roles.models import CataloguedPermission, Category, Role
+from gatehouse.directory.roles.models import Role
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import NotFound
 
@@ -16,7 +17,7 @@ class CategoryNotFound(NotFound):
 
 async def roles(db: Db, tenant_id: UUID | None = None) -> list[Role]:
     """The vendor's, and with a tenant that tenant's too."""
-    return await queries.ROLES.all(db, [tenant_id] if tenant_id else [])
+    return await queries.ROLES_SEEN.all(db, tenant_id)
 
 
 async def vendor_roles(db: Db, role_ids: Sequence[UUID]) -> list[Role]:
@@ -29,19 +30,19 @@ async def vendor_roles(db: Db, role_ids: Sequence[UUID]) -> list[Role]:
 
 async def permissions(db: Db) -> list[CataloguedPermission]:
     """With the vendor's roles that hold them."""
-    return await queries.PERMISSIONS.all(db, [])
+    return await queries.CATALOGUE.all(db)
 
 
 async def permissions_by_id(db: Db, ids: Sequence[UUID]) -> list[CataloguedPermission]:
     """`PermissionNotFound` unless there are all of them."""
-    found = await queries.PERMISSIONS_BY_ID.all(db, [], list(set(ids)))
+    found = await queries.CATALOGUE_BY_ID.all(db, list(set(ids)))
     if len(found) < len(set(ids)):
         raise PermissionNotFound("A permission was not found")
     return found
 
 
 async def categories(db: Db) -> list[Category]:
-    return await queries.CATEGORIES.all(db)
+    return await queries.CATEGORIES_SEEN.all(db)
 
 
 async def category(db: Db, category_id: UUID) -> Category:

@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.directory.catalogue import service as catalogue
-from gatehouse.directory.roles.models import CataloguedPermission, Category
+from gatehouse.directory.catalogue.models import CataloguedPermission, Category
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Conflict
 from gatehouse.management.catalogue.schemas import (

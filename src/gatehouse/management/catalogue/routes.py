@@ -12,7 +12,8 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.directory.catalogue import service as catalogue
-from gatehouse.directory.roles.models import CataloguedPermission, Role
+from gatehouse.directory.catalogue.models import CataloguedPermission
+from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import (
     CategoryOut,
     PermissionOut,
@@ -29,6 +30,7 @@ from gatehouse.management.catalogue.schemas import (
     RolesOfPermission,
     VendorRoleChange,
     VendorRoleCreate,
+    category_out,
 )
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ROLES)]
@@ -124,7 +126,7 @@ async def classify_permissions(
 async def list_vendor_categories(db: VendorTransaction, caller: CanRead) -> list[CategoryOut]:
     """The catalogue by category."""
     held = await catalogue.permissions(db)
-    return [CategoryOut.of(category, held) for category in await catalogue.categories(db)]
+    return [category_out(category, held) for category in await catalogue.categories(db)]
 
 
 @router.post(CATEGORIES, status_code=201)
@@ -132,7 +134,7 @@ async def create_permission_category(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: CategoryCreate
 ) -> CategoryOut:
     """409 `permissions.category_name_taken`."""
-    return CategoryOut.of(await permissions.create_category(db, caller, client, data), [])
+    return category_out(await permissions.create_category(db, caller, client, data), [])
 
 
 @router.patch(f"{CATEGORIES}/{{category_id}}")
@@ -146,7 +148,7 @@ async def describe_permission_category(
     category = await permissions.describe_category(
         db, caller, client, category_id, data.description
     )
-    return CategoryOut.of(category, await catalogue.permissions(db))
+    return category_out(category, await catalogue.permissions(db))
 
 
 @router.delete(f"{CATEGORIES}/{{category_id}}")

@@ -1,9 +1,17 @@
+from collections.abc import Sequence
 from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import Field
 
-from gatehouse.directory.roles.schemas import PermissionIds, RoleChange, RoleCreate
+from gatehouse.directory.catalogue.models import CataloguedPermission, Category
+from gatehouse.directory.roles.schemas import (
+    CategoryOut,
+    PermissionIds,
+    PermissionOut,
+    RoleChange,
+    RoleCreate,
+)
 from gatehouse.kit.schemas import Name, Text, Wire
 
 Assignment = Literal["NEVER", "ALWAYS", "ASSIGNABLE"]
@@ -52,3 +60,17 @@ class CategoryCreate(Wire):
 
 class CategoryChange(Wire):
     description: Text
+
+
+def category_out(category: Category, catalogue: Sequence[CataloguedPermission]) -> CategoryOut:
+    """The category with those of the catalogue that are in it."""
+    held = [one for one in catalogue if one.category_id == category.id]
+    return CategoryOut(
+        id=category.id,
+        name=category.name,
+        description=category.description,
+        permission_ids=[one.id for one in held],
+        permissions=[PermissionOut.model_validate(one) for one in held],
+        created_at=category.created_at,
+        updated_at=category.updated_at,
+    )

@@ -1970,7 +1970,8 @@ export interface paths {
         };
         /**
          * List Users
-         * @description A page of the tenant's people with roles and permissions. `_offset` is the page's number.
+         * @description A page of the tenant's people with roles and permissions. `_offset` is the page's number. A list that
+         *     is narrowed down counts to 10,000.
          */
         get: operations["list_users"];
         put?: never;
@@ -2063,7 +2064,8 @@ export interface paths {
         /**
          * List Users V3
          * @description A page of the tenant's people; roles and groups are asked for by id. `_preset` are the tables
-         *     of the security center. 404 when `_tenantId` is out of reach.
+         *     of the security center. 404 when `_tenantId` is out of reach. A list that is narrowed down counts to
+         *     10,000.
          */
         get: operations["list_users_v3"];
         put?: never;
@@ -2702,9 +2704,9 @@ export interface components {
         /** Authorization */
         Authorization: {
             /** Permissions */
-            permissions: components["schemas"]["gatehouse__identity__profile__schemas__PermissionOut"][];
+            permissions: components["schemas"]["PermissionOut"][];
             /** Roles */
-            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
         };
         /**
          * AuthStrategies
@@ -2784,7 +2786,7 @@ export interface components {
             /** Permissionids */
             permissionIds: string[];
             /** Permissions */
-            permissions: components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+            permissions: components["schemas"]["PermissionOut"][];
             /**
              * Updatedat
              * Format: date-time
@@ -2926,143 +2928,6 @@ export interface components {
              */
             temporaryExpirationDate: string;
         };
-        /** PermissionOut */
-        gatehouse__directory__roles__schemas__PermissionOut: {
-            /** Assignmenttype */
-            assignmentType: string;
-            /**
-             * Categoryid
-             * Format: uuid
-             */
-            categoryId: string;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Description */
-            description: string;
-            /** Fepermission */
-            fePermission: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Key */
-            key: string;
-            /** Name */
-            name: string;
-            /** Roleids */
-            roleIds: string[];
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-        };
-        /**
-         * RoleOut
-         * @description `permissions` holds ids; `tenantId` is missing on the vendor's roles.
-         */
-        gatehouse__directory__roles__schemas__RoleOut: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Description */
-            description: string;
-            /** Firstuserrole */
-            firstUserRole: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Isdefault */
-            isDefault: boolean;
-            /** Key */
-            key: string;
-            /** Level */
-            level: number;
-            /** Name */
-            name: string;
-            /** Permissions */
-            permissions: string[];
-            /** Tenantid */
-            tenantId?: string | null;
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-            /**
-             * Vendorid
-             * Format: uuid
-             */
-            vendorId: string;
-        };
-        /** PermissionOut */
-        gatehouse__identity__profile__schemas__PermissionOut: {
-            /**
-             * Categoryid
-             * Format: uuid
-             */
-            categoryId: string;
-            /** Createdat */
-            createdAt: string;
-            /** Description */
-            description: string;
-            /** Fepermission */
-            fePermission: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Key */
-            key: string;
-            /** Name */
-            name: string;
-            /** Roleids */
-            roleIds: string[];
-            /** Updatedat */
-            updatedAt: string;
-        };
-        /** RoleOut */
-        gatehouse__identity__profile__schemas__RoleOut: {
-            /** Createdat */
-            createdAt: string;
-            /** Description */
-            description?: string | null;
-            /** Firstuserrole */
-            firstUserRole: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Isdefault */
-            isDefault: boolean;
-            /** Key */
-            key: string;
-            /** Level */
-            level: number;
-            /** Name */
-            name: string;
-            /** Permissions */
-            permissions: string[];
-            /** Tenantid */
-            tenantId?: string | null;
-            /** Updatedat */
-            updatedAt: string;
-            /**
-             * Vendorid
-             * Format: uuid
-             */
-            vendorId: string;
-        };
         /**
          * GlobalPolicy
          * @description Lifetimes in seconds; `publicKey` (PEM) verifies access tokens.
@@ -3144,7 +3009,7 @@ export interface components {
             /** Isdisabled */
             isDisabled: boolean;
             /** Roles */
-            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
             /**
@@ -3411,7 +3276,7 @@ export interface components {
             /** Name */
             name: string;
             /** Permissions */
-            permissions: components["schemas"]["gatehouse__identity__profile__schemas__PermissionOut"][];
+            permissions: components["schemas"]["PermissionOut"][];
             /** Phonenumber */
             phoneNumber?: string | null;
             /** Profilepictureurl */
@@ -3419,7 +3284,7 @@ export interface components {
             /** Provider */
             provider: string;
             /** Roles */
-            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /** Rolesids */
             rolesIds: string[];
             /**
@@ -3467,7 +3332,7 @@ export interface components {
          */
         MemberRoles: {
             /** Roles */
-            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /**
              * Tenantid
              * Format: uuid
@@ -3780,6 +3645,11 @@ export interface components {
              */
             token: string;
         };
+        /**
+         * @description Every permission that a route asks for.
+         * @enum {string}
+         */
+        Permission: "fe.account-hierarchy.delete.subAccount" | "fe.account-hierarchy.read.subAccount" | "fe.account-hierarchy.write.subAccount" | "fe.account-hierarchy.write.subAccountAccess" | "fe.account-hierarchy.write.subAccountManagement" | "fe.account-settings.delete.account" | "fe.account-settings.read.app" | "fe.account-settings.write.custom-login-box" | "fe.connectivity.delete.bellNotifications" | "fe.connectivity.delete.emailConfig" | "fe.connectivity.delete.slackAppRegistration" | "fe.connectivity.delete.slackSubscriptionEvent" | "fe.connectivity.delete.slackSubscriptions" | "fe.connectivity.delete.smsConfig" | "fe.connectivity.delete.webhook" | "fe.connectivity.read.emailConfig" | "fe.connectivity.read.eventCategories" | "fe.connectivity.read.events" | "fe.connectivity.read.slackApp" | "fe.connectivity.read.slackChannels" | "fe.connectivity.read.slackSubscriptions" | "fe.connectivity.read.slackUsers" | "fe.connectivity.read.smsConfig" | "fe.connectivity.read.userBellNotifications" | "fe.connectivity.read.webhookLogs" | "fe.connectivity.read.webhooks" | "fe.connectivity.write.emailConfig" | "fe.connectivity.write.sendWebpushNotification" | "fe.connectivity.write.slackAppRegistration" | "fe.connectivity.write.slackSubscriptions" | "fe.connectivity.write.smsConfig" | "fe.connectivity.write.subscribeWebpush" | "fe.connectivity.write.triggerEvent" | "fe.connectivity.write.updateSlackSubscription" | "fe.connectivity.write.updateUserBellNotification" | "fe.connectivity.write.webhook" | "fe.secure.delete.appsUsers" | "fe.secure.delete.emailDomainRestrictions" | "fe.secure.delete.groups" | "fe.secure.delete.groupsUsers" | "fe.secure.delete.ipRestrictions" | "fe.secure.delete.provisioningConfiguration" | "fe.secure.delete.role" | "fe.secure.delete.samlConfiguration" | "fe.secure.delete.securityPolicy" | "fe.secure.delete.sessions" | "fe.secure.delete.tenantApiTokens" | "fe.secure.delete.tenantInvites" | "fe.secure.delete.userApiTokens" | "fe.secure.delete.users" | "fe.secure.delete.usersRoles" | "fe.secure.read.accountSettings" | "fe.secure.read.audits" | "fe.secure.read.countryRestrictions" | "fe.secure.read.emailDomainRestrictions" | "fe.secure.read.groups" | "fe.secure.read.ipRestrictions" | "fe.secure.read.passwordExpirationConfiguration" | "fe.secure.read.permissions" | "fe.secure.read.provisioningConfiguration" | "fe.secure.read.roles" | "fe.secure.read.samlConfiguration" | "fe.secure.read.securityPolicy" | "fe.secure.read.tenantApiTokens" | "fe.secure.read.userApiTokens" | "fe.secure.read.userSubTenants" | "fe.secure.read.users" | "fe.secure.write.accountSettings" | "fe.secure.write.appsUsers" | "fe.secure.write.countryRestrictions" | "fe.secure.write.emailDomainRestrictions" | "fe.secure.write.enableDisable" | "fe.secure.write.groups" | "fe.secure.write.groupsRoles" | "fe.secure.write.groupsUsers" | "fe.secure.write.ipRestrictions" | "fe.secure.write.passwordExpirationConfiguration" | "fe.secure.write.provisioningConfiguration" | "fe.secure.write.resendActivationEmail" | "fe.secure.write.roles" | "fe.secure.write.samlConfiguration" | "fe.secure.write.securityPolicy" | "fe.secure.write.tenantApiTokens" | "fe.secure.write.tenantInvites" | "fe.secure.write.updateRole" | "fe.secure.write.updateUser" | "fe.secure.write.userApiTokens" | "fe.secure.write.userSubTenants" | "fe.secure.write.users" | "fe.secure.write.usersRoles" | "fe.usage.read" | "licensing.read.keys" | "licensing.read.licenses" | "licensing.write.billing" | "licensing.write.licenses";
         /** PermissionChange */
         PermissionChange: {
             /** Categoryid */
@@ -3811,6 +3681,41 @@ export interface components {
             key: string;
             /** Name */
             name: string;
+        };
+        /** PermissionOut */
+        PermissionOut: {
+            /** Assignmenttype */
+            assignmentType: string;
+            /**
+             * Categoryid
+             * Format: uuid
+             */
+            categoryId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Fepermission */
+            fePermission: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /** PhoneDevice */
         PhoneDevice: {
@@ -4037,7 +3942,49 @@ export interface components {
         /** RoleItems */
         RoleItems: {
             /** Items */
-            items: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            items: components["schemas"]["RoleOut"][];
+        };
+        /**
+         * RoleOut
+         * @description `permissions` holds ids; `tenantId` is missing on the vendor's roles.
+         */
+        RoleOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Firstuserrole */
+            firstUserRole: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Key */
+            key: string;
+            /** Level */
+            level: number;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+            /** Tenantid */
+            tenantId?: string | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
         };
         /** RolePermissions */
         RolePermissions: {
@@ -4331,7 +4278,7 @@ export interface components {
             /** Roleids */
             roleIds: string[];
             /** Roles */
-            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
             /**
@@ -4377,7 +4324,7 @@ export interface components {
         /** TenantRoles */
         TenantRoles: {
             /** Roles */
-            roles: components["schemas"]["gatehouse__identity__profile__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /**
              * Tenantid
              * Format: uuid
@@ -4537,7 +4484,7 @@ export interface components {
             /** Name */
             name: string;
             /** Permissions */
-            permissions: components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+            permissions: components["schemas"]["PermissionOut"][];
             /** Phonenumber */
             phoneNumber?: string | null;
             /** Profilepictureurl */
@@ -4547,7 +4494,7 @@ export interface components {
             /** Roleids */
             roleIds: string[];
             /** Roles */
-            roles: components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+            roles: components["schemas"]["RoleOut"][];
             /** Rolesids */
             rolesIds: string[];
             /**
@@ -6601,7 +6548,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+                    "application/json": components["schemas"]["PermissionOut"][];
                 };
             };
         };
@@ -6634,7 +6581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+                    "application/json": components["schemas"]["PermissionOut"][];
                 };
             };
         };
@@ -6698,7 +6645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"];
+                    "application/json": components["schemas"]["PermissionOut"];
                 };
             };
         };
@@ -6733,7 +6680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"];
+                    "application/json": components["schemas"]["PermissionOut"];
                 };
             };
         };
@@ -6892,7 +6839,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__PermissionOut"][];
+                    "application/json": components["schemas"]["PermissionOut"][];
                 };
             };
         };
@@ -6921,7 +6868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+                    "application/json": components["schemas"]["RoleOut"][];
                 };
             };
         };
@@ -6954,7 +6901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"] | components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"][];
+                    "application/json": components["schemas"]["RoleOut"] | components["schemas"]["RoleOut"][];
                 };
             };
         };
@@ -7018,7 +6965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
+                    "application/json": components["schemas"]["RoleOut"];
                 };
             };
         };
@@ -7053,7 +7000,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
+                    "application/json": components["schemas"]["RoleOut"];
                 };
             };
         };
@@ -7086,7 +7033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__roles__schemas__RoleOut"];
+                    "application/json": components["schemas"]["RoleOut"];
                 };
             };
         };
