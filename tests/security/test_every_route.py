@@ -270,6 +270,8 @@ with organization as (
     provider_updated_at, provider_occurred_at)
   select 'txn_' || substr(md5(id::text), 1, 26), $1, organization_id, 'paid', 'web', 'USD', now(), now()
   from license
+), ended as (
+  insert into ended_memberships (tenant_id, user_id, ended_at) values ($1, $2, now() - interval '1 d')
 )
 insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at)
 values (sha256($2::uuid::text::bytea), 'invite', $2, $1, now() + interval '1 d', now())
