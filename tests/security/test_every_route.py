@@ -218,7 +218,8 @@ async def ids_of(db: Db, tenant_id: UUID) -> dict[str, str]:
     columns = await db.connection.fetch(
         "select table_name, column_name from information_schema.columns"
         " where table_schema = 'public' and table_name = any ($1)"
-        " and (data_type = 'uuid' or column_name ~ '(^|_)(id|fingerprint)$')",
+        # A running number is no id: no route takes one.
+        " and (data_type = 'uuid' or column_name ~ '(^|_)(id|fingerprint)$') and data_type <> 'bigint'",
         await tenant_tables(db),
     )
     shared = {
