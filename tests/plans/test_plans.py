@@ -12,7 +12,6 @@ from uuid import UUID, uuid4
 import asyncpg
 import httpx
 import pytest
-from gatehouse.vendor.identity import VendorIdentity
 
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.app import build_app, with_edge
@@ -21,6 +20,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db.database import APPLICATION_ROLE
 from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import own_database
 from tests.plans.big import BIG, PEOPLE, fill
 from tests.plans.plan import explain
@@ -111,7 +111,7 @@ async def ask_everything(settings: Settings, owner_url: str) -> dict[str, list[A
     async with open_resources(settings, owner_url, 4) as resources:
         app = build_app(settings, resources)
         claims = {"sub": str(user_id), "tenantId": str(BIG), "sid": str(session_id)}
-        audience = str(resources[VendorIdentity].client_id)
+        audience = str(resources[VendorConfiguration].current.default.client_id)
         token = resources[AccessTokens].issue(claims, audience=audience, seconds=3600)
         async with httpx.AsyncClient(
             transport=httpx.ASGITransport(with_edge(app, settings)),

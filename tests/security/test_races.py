@@ -1,7 +1,9 @@
 """Two that meet: whatever comes first, what was taken away stays away."""
 
 import asyncio
+from uuid import UUID
 
+import httpx
 import pytest
 
 from tests.identity.browser import ME, REFRESH
@@ -73,10 +75,10 @@ async def test_whoever_lost_access_writes_nothing_after_the_answer(world, new_cl
         leaving = await world.person("Admin", tenant_id=tenant_id)
         headers = {"authorization": leaving.browser.headers["authorization"]}
 
-        async def write(number, headers=headers):
+        async def write(number: int, headers: dict[str, str] = headers) -> int:
             body = {"name": f"Role {number}", "permissionIds": []}
             answer = await new_client().post(ROLES, json=body, headers=headers)
-            return answer.status_code
+            return int(answer.status_code)
 
         first = [asyncio.create_task(write(number)) for number in range(4)]
         taking = asyncio.create_task(_take_away(boss.browser, leaving.id, taken))
@@ -88,7 +90,7 @@ async def test_whoever_lost_access_writes_nothing_after_the_answer(world, new_cl
         assert set(codes) <= {200, 401, 403}
 
 
-async def _take_away(browser, user_id, how):
+async def _take_away(browser: httpx.AsyncClient, user_id: UUID, how: str) -> httpx.Response:
     if how == "removed":
         return await browser.delete(f"/identity/resources/users/v1/{user_id}")
     if how == "disabled":
