@@ -4,6 +4,7 @@ import json
 import re
 from contextlib import asynccontextmanager
 from html.parser import HTMLParser
+from typing import Any
 
 import httpx
 import orjson
@@ -30,7 +31,7 @@ class Read(HTMLParser):
         self.title = self.facts = ""
         self.elements: list[tuple[str, dict[str, str | None]]] = []
         self.words: list[str] = []
-        self._inside = ("", {})
+        self._inside: tuple[str, dict[str, str | None]] = ("", {})
         self.feed(text)
 
     def handle_starttag(self, tag, attrs):
@@ -71,7 +72,7 @@ async def brand(db):
     """Sets the vendor's row and its `adminBox` metadata; afterwards all is as before."""
     vendor = await db.connection.fetchrow("select name, logo_url, icon_url from vendor")
 
-    async def set_brand(metadata=None, **columns):
+    async def set_brand(metadata: Any = None, **columns: str) -> None:
         values = {**vendor, **columns}
         await db.connection.execute(
             "update vendor set name = $1, logo_url = $2, icon_url = $3", *values.values()
@@ -87,7 +88,7 @@ async def brand(db):
     await set_brand()
 
 
-def theme(primary):
+def theme(primary: Any) -> dict[str, Any]:
     return {"theme": {"palette": {"primary": primary}}}
 
 
@@ -101,7 +102,7 @@ async def test_the_first_html_of_every_app_carries_the_brand(client, built, bran
     assert page.brand == {"name": "Northwind", "accent": "#c2410c"}
     assert page.all("meta", name="theme-color") == [{"name": "theme-color", "content": "#c2410c"}]
     [icon] = page.all("link", rel="icon")
-    assert "%23c2410c" in icon["href"]
+    assert "%23c2410c" in (icon["href"] or "")
     if path != "/docs":
         assert "Northwind" in page.words  # stands in the outline until the app is there
     assert "Gatehouse" not in page.title + "".join(page.words)
@@ -186,7 +187,7 @@ async def test_a_page_comes_without_its_brand_when_the_database_does_not_answer(
 
     broken = Resources()
     broken._by_kind = dict(resources._by_kind)
-    broken.add(Database, Gone())  # type: ignore[arg-type]
+    broken.add(Database, Gone())
     transport = httpx.ASGITransport(with_edge(build_app(settings, broken), settings))
     async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as browser:
         for path in ("/account/login", "/oauth/portal", "/"):

@@ -6,8 +6,8 @@ from typing import Any, Literal
 from gatehouse.kit.db import Db
 from gatehouse.vendor.brand.color import DEFAULT_ACCENT, to_hex
 from gatehouse.vendor.brand.models import Brand
+from gatehouse.vendor.client.service import find_metadata
 from gatehouse.vendor.configuration.service import get_vendor
-from gatehouse.vendor.portal.service import find_metadata
 
 __all__ = ["DEFAULT_ACCENT", "Box", "Brand", "read_brand"]
 
