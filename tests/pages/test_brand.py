@@ -2,19 +2,13 @@
 
 import json
 import re
-from contextlib import asynccontextmanager
 from html.parser import HTMLParser
 from typing import Any
 
-import httpx
 import orjson
 import pytest
 
-from gatehouse.app import build_app, with_edge
-from gatehouse.kit.db import Database
-from gatehouse.kit.resources import Resources
 from gatehouse.pages import routes as pages
-from tests.conftest import ORIGIN
 from tests.pages.built import build_pages
 
 HTML = {"accept": "text/html"}
@@ -68,21 +62,21 @@ def built(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-async def brand(db):
+async def brand(world, db):
     """Sets the vendor's row and its `adminBox` metadata; afterwards all is as before."""
     vendor = await db.connection.fetchrow("select name, logo_url, icon_url from vendor")
 
     async def set_brand(metadata: Any = None, **columns: str) -> None:
         values = {**vendor, **columns}
-        await db.connection.execute(
-            "update vendor set name = $1, logo_url = $2, icon_url = $3", *values.values()
-        )
-        await db.connection.execute("delete from metadata where entity_name = 'adminBox'")
+        await world.configure("delete from metadata where entity_name = 'adminBox'")
         if metadata is not None:
-            await db.connection.execute(
+            await world.configure(
                 "insert into metadata (entity_name, configuration) values ('adminBox', $1::text::jsonb)",
                 orjson.dumps(metadata).decode(),
             )
+        await world.configure(
+            "update vendor set name = $1, logo_url = $2, icon_url = $3", *values.values()
+        )
 
     yield set_brand
     await set_brand()
@@ -176,25 +170,14 @@ async def test_the_accent_is_where_vendors_write_it(client, built, brand, metada
         assert ("accent" in page.brand) == (accent is not None), path
 
 
-async def test_a_page_comes_without_its_brand_when_the_database_does_not_answer(
-    settings, resources, built
-):
-    class Gone:
-        @asynccontextmanager
-        async def transaction(self, _):
-            raise OSError("connection refused")
-            yield
-
-    broken = Resources()
-    broken._by_kind = dict(resources._by_kind)
-    broken.add(Database, Gone())
-    transport = httpx.ASGITransport(with_edge(build_app(settings, broken), settings))
-    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as browser:
+async def test_the_color_that_the_vendor_configured_holds_everywhere(client, built, world, brand):
+    await world.configure("update vendor set accent_color = '#aa0011'")
+    try:
         for path in ("/account/login", "/oauth/portal", "/"):
-            answer = await browser.get(path, headers=HTML)
-            assert answer.status_code == 200, path
-            assert Read(answer.text).title in ("Sign in", "Account", "Licenses")
-            assert "data-vendor" in answer.text
+            page = Read((await client.get(path, headers=HTML)).text)
+            assert page.brand["accent"] == "#aa0011", path
+    finally:
+        await world.configure("update vendor set accent_color = null")
 
 
 async def test_mail_wears_the_brand(client, brand, run_jobs, settings):

@@ -49,10 +49,8 @@ def _load(file: Path, _: int) -> Page:
     )
 
 
-def dress(text: str, brand: Brand | None) -> str:
+def dress(text: str, brand: Brand) -> str:
     """The page with the vendor's name, icon, logo and accent in it."""
-    if brand is None:
-        return text
     name = escape(brand.name)
     text = text.replace("</title>", f" · {name}</title>", 1)
     return text.replace(HEAD, _head(brand), 1).replace(LOGO, _logo(brand), 1)

@@ -12,11 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from gatehouse.kit.db import Database
 from gatehouse.kit.errors import MethodNotAllowed, NotFound
-from gatehouse.kit.resources import Resources, resource
+from gatehouse.kit.resources import resource
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.pages.brand import LoginBrand, PortalBrand, find_brand
+from gatehouse.pages.brand import LoginBrand, PortalBrand
 from gatehouse.pages.csp import content_security_policy
 from gatehouse.pages.html import dress, load_page
 from gatehouse.pages.sign import sign
@@ -78,9 +77,7 @@ def mount_static(app: FastAPI) -> None:
     app.mount("/static", BuiltFiles(directory=WEB, check_dir=False), name="static")
 
 
-def page(
-    file: str, settings: Settings, brand: Brand | None, *, embeddable: bool = False
-) -> Response:
+def page(file: str, settings: Settings, brand: Brand, *, embeddable: bool = False) -> Response:
     """The HTML file of a built web app, in the vendor's looks."""
     built = load_page(WEB / file)
     policy = content_security_policy(
@@ -108,8 +105,6 @@ async def admin_portal_page(settings: CurrentSettings, brand: PortalBrand) -> Re
 @router.get("/favicon.ico")
 async def icon(brand: PortalBrand) -> Response:
     """Browsers ask for it by this name wherever a page does not name its own."""
-    if brand is None:
-        raise NotFound("Not Found")
     if brand.icon:
         return RedirectResponse(brand.icon, 302, {"cache-control": "no-cache"})
     return Response(sign(brand), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
@@ -129,16 +124,16 @@ async def legal_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
 
 
 @router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
-async def licensing_page(path: str, request: Request) -> Response:
+async def licensing_page(
+    path: str, request: Request, settings: CurrentSettings, brand: PortalBrand
+) -> Response:
     """Any other address that a browser opens; the app itself redirects what it does not know."""
     if request.method != "GET":
         _refuse_method(request)
     is_page = "text/html" in request.headers.get("accept", "")
     if request.method != "GET" or not is_page or path.startswith(("api/", "static/")):
         raise NotFound("Not Found")
-    resources: Resources = request.app.state.resources
-    brand = await find_brand(resources[Database], "adminPortal")
-    return page("licensing/index.html", resources[Settings], brand)
+    return page("licensing/index.html", settings, brand)
 
 
 def _refuse_method(request: Request) -> None:

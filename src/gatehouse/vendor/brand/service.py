@@ -1,23 +1,22 @@
-"""Read the brand: name and marks of the vendor, colors and font of the `adminBox` metadata (wire
+"""The brand in force: name and marks of the vendor, colors and font of the `adminBox` metadata (wire
 reference §9). Vendors write metadata by hand, so anything may stand anywhere in it."""
 
 from typing import Any, Literal
 
-from gatehouse.kit.db import Db
 from gatehouse.vendor.brand.color import DEFAULT_ACCENT, to_hex
 from gatehouse.vendor.brand.models import Brand
-from gatehouse.vendor.client.service import find_metadata
-from gatehouse.vendor.configuration.service import get_vendor
+from gatehouse.vendor.client.service import ADMIN_BOX, find_metadata
+from gatehouse.vendor.configuration.snapshot import Snapshot
 
-__all__ = ["DEFAULT_ACCENT", "Box", "Brand", "read_brand"]
+__all__ = ["DEFAULT_ACCENT", "Box", "Brand", "brand_of"]
 
 # The two things that a vendor can dress, by their names in the metadata.
 Box = Literal["adminPortal", "loginBox"]
 
 
-async def read_brand(db: Db, box: Box) -> Brand:
-    vendor = await get_vendor(db)
-    metadata = await find_metadata(db, "adminBox")
+def brand_of(configuration: Snapshot, box: Box) -> Brand:
+    vendor = configuration.vendor
+    metadata = find_metadata(configuration, ADMIN_BOX)
     written = metadata.configuration if metadata else {}
     theme, theme_v2 = _at(written, "theme"), _at(written, "themeV2")
     looks = [_at(theme_v2, box), theme_v2, theme]
