@@ -1,10 +1,16 @@
+import os
+import re
+from base64 import b64encode
 from collections.abc import AsyncIterator
+from hashlib import sha256
 
 import httpx
 import pytest
 from starlette.exceptions import HTTPException
 
+from gatehouse.pages import routes as pages
 from gatehouse.pages.routes import BuiltFiles
+from tests.pages.built import build_pages
 
 BROWSER = {"accept": "text/html,application/xhtml+xml"}
 
@@ -26,19 +32,60 @@ async def test_a_known_address_with_another_method_is_405(client):
     assert (answer.status_code, answer.json()["errorCode"]) == (405, "method.not_allowed")
 
 
-async def test_pages_carry_a_policy_without_inline_scripts(client):
-    for path in ("/", "/general", "/account/login", "/oauth/portal/users", "/legal"):
+@pytest.fixture
+def built(monkeypatch, tmp_path):
+    monkeypatch.setattr(pages, "WEB", build_pages(tmp_path))
+
+
+def policy_of(answer: httpx.Response) -> dict[str, list[str]]:
+    """The sources of each directive."""
+    parts = (part.split(" ") for part in answer.headers["content-security-policy"].split("; "))
+    return {name: sources for name, *sources in parts}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/general", "/account/login", "/oauth/portal/users", "/docs", "/legal"]
+)
+async def test_a_page_runs_no_inline_script_but_that_of_its_build(client, built, path):
+    answer = await client.get(path, headers=BROWSER)
+    assert answer.status_code == 200
+    policy = policy_of(answer)
+    assert policy["default-src"] == ["'none'"]
+    assert "object-src" not in policy
+    scripts = re.findall(r"<script>(.*?)</script>", answer.text, re.DOTALL)
+    assert len(scripts) == (0 if path == "/legal" else 1)
+    digests = [b64encode(sha256(script.encode()).digest()).decode() for script in scripts]
+    assert policy["script-src"] == ["'self'", *(f"'sha256-{digest}'" for digest in digests)]
+
+
+@pytest.mark.parametrize("path", ["/", "/general", "/account/login", "/docs", "/legal"])
+async def test_only_the_portal_can_be_framed(client, built, path):
+    page = await client.get(path, headers=BROWSER)
+    assert (page.status_code, policy_of(page)["frame-ancestors"]) == (200, ["'none'"])
+    portal = await client.get("/oauth/portal/users", headers=BROWSER)
+    assert (portal.status_code, policy_of(portal)["frame-ancestors"]) == (200, ["'self'"])
+
+
+async def test_before_anything_is_built_a_page_says_so(client, monkeypatch, tmp_path):
+    monkeypatch.setattr(pages, "WEB", tmp_path)
+    for path in ("/", "/account/login", "/oauth/portal"):
         answer = await client.get(path, headers=BROWSER)
-        policy = answer.headers.get("content-security-policy", "")
-        if answer.status_code == 503:  # the web apps are not built
-            continue
-        scripts = next(part for part in policy.split("; ") if part.startswith("script-src"))
-        assert "unsafe" not in scripts
-        assert "object-src" not in policy
-        assert "default-src 'none'" in policy
+        assert (answer.status_code, policy_of(answer)["script-src"]) == (503, ["'self'"])
+        assert "make build" in answer.text
 
 
-async def test_the_login_page_cannot_be_framed_and_the_api_is_no_page(client):
+async def test_a_new_build_is_served_without_a_restart(client, built, monkeypatch, tmp_path):
+    await client.get("/account/login", headers=BROWSER)
+    file = tmp_path / "hosted" / "index.html"
+    file.write_text("<title>Newer</title><script>1</script>")
+    os.utime(file, ns=(1, 1))
+    answer = await client.get("/account/login", headers=BROWSER)
+    assert "Newer" in answer.text
+    digest = b64encode(sha256(b"1").digest()).decode()
+    assert f"'sha256-{digest}'" in policy_of(answer)["script-src"]
+
+
+async def test_the_api_is_no_page(client):
     assert (await client.get("/api/v1/nothing", headers=BROWSER)).status_code == 404
     assert (await client.get("/static/nothing.js", headers=BROWSER)).status_code == 404
 

@@ -202,6 +202,7 @@ LINK = "https://id.test/account?a=1&token=x_y-z"
 VALUES: dict[str, Any] = {
     "name": EVIL, "company": EVIL, "inviter": EVIL, "vendor": EVIL, "hours": 3, "minutes": 3,
     "link": LINK, "reset_link": LINK, "code": "012345",
+    "logo": "", "accent": "#c2410c", "ink": "#ffffff",
 }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from gatehouse.pages import routes as pages
 from gatehouse.settings import Settings
 from tests.conftest import ORIGIN
 from tests.identity.browser import LOGOUT, ME, REFRESH, new_browser
+from tests.pages.built import build_pages
 
 HTML = {"accept": "text/html"}
 LOGIN = "/identity/resources/auth/v1/user"
@@ -30,7 +31,7 @@ async def test_what_is_said_to_one_person_is_kept_by_no_cache(world, client):
 
 
 async def test_a_page_is_answered_with_its_policy_or_not_at_all(client, monkeypatch, tmp_path):
-    for built in (pages.WEB, tmp_path):
+    for built, status in ((build_pages(tmp_path / "built"), 200), (tmp_path / "none", 503)):
         monkeypatch.setattr(pages, "WEB", built)
         for path in (
             "/",
@@ -41,6 +42,7 @@ async def test_a_page_is_answered_with_its_policy_or_not_at_all(client, monkeypa
             "/legal",
         ):
             answer = await client.get(path, headers=HTML)
+            assert answer.status_code == (200 if path == "/legal" else status)
             assert "default-src 'none'" in answer.headers["content-security-policy"], path
             embeddable = path == "/oauth/portal"
             assert (

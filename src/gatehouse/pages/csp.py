@@ -1,5 +1,6 @@
 """The content security policy of a page."""
 
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from gatehouse.settings import Settings
@@ -12,12 +13,15 @@ PADDLE_CALLS = (
 )
 
 
-def content_security_policy(settings: Settings, *, embeddable: bool) -> str:
-    """Scripts only from here and from the configured services; no inline script at all.
+def content_security_policy(
+    settings: Settings, *, embeddable: bool = False, script_hashes: Sequence[str] = ()
+) -> str:
+    """Scripts only from here and from the configured services; of inline scripts only those that the
+    build wrote into the page, by their digest.
 
     `embeddable`: other origins that are configured may show the page in a frame.
     """
-    scripts, calls, frames = ["'self'"], ["'self'"], ["'self'"]
+    scripts, calls, frames = ["'self'", *script_hashes], ["'self'"], ["'self'"]
     if settings.payments.kind == "paddle":
         scripts += PADDLE_HOSTS
         frames += PADDLE_FRAMES

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
@@ -15,12 +15,17 @@ from starlette.types import Scope
 from gatehouse.kit.errors import MethodNotAllowed, NotFound
 from gatehouse.kit.resources import resource
 from gatehouse.kit.route_table import Dispatch
+from gatehouse.pages.brand import LoginBrand, PortalBrand
 from gatehouse.pages.csp import content_security_policy
+from gatehouse.pages.html import dress, load_page
+from gatehouse.pages.sign import sign
 from gatehouse.settings import Settings
+from gatehouse.vendor.brand.service import Brand
 
 # The wheel carries the built web apps; a checkout, which has no such folder, serves what it built last.
 PACKAGED = Path(__file__).parents[1] / "web"
 WEB = PACKAGED if PACKAGED.is_dir() else Path(__file__).parents[3] / "web" / "dist"
+LEGAL = Path(__file__).parent / "legal.html"
 
 CurrentSettings = Annotated[Settings, resource(Settings)]
 
@@ -72,63 +77,63 @@ def mount_static(app: FastAPI) -> None:
     app.mount("/static", BuiltFiles(directory=WEB, check_dir=False), name="static")
 
 
-def page(app_name: str, settings: Settings, *, embeddable: bool = False) -> Response:
-    """The single HTML file of a built web app."""
-    file = WEB / app_name / "index.html"
-    headers = {
-        "content-security-policy": content_security_policy(settings, embeddable=embeddable),
-        "cache-control": "no-cache",
-    }
-    if not file.exists():
-        text = "<p>The web apps are not built yet. Run <code>make build</code>.</p>"
-        return HTMLResponse(text, 503, headers)
-    return HTMLResponse(file.read_text(), headers=headers)
+def page(file: str, settings: Settings, brand: Brand, *, embeddable: bool = False) -> Response:
+    """The HTML file of a built web app, in the vendor's looks."""
+    built = load_page(WEB / file)
+    policy = content_security_policy(
+        settings, embeddable=embeddable, script_hashes=built.script_hashes
+    )
+    return HTMLResponse(
+        dress(built.text, brand),
+        status_code=built.status,
+        headers={"content-security-policy": policy, "cache-control": "no-cache"},
+    )
 
 
 @router.get("/account/{path:path}")
 @router.get("/oauth/account/{path:path}")
-async def sign_in_page(settings: CurrentSettings) -> Response:
-    return page("hosted", settings)
+async def sign_in_page(settings: CurrentSettings, brand: LoginBrand) -> Response:
+    return page("hosted/index.html", settings, brand)
 
 
 @router.get("/oauth/portal")
 @router.get("/oauth/portal/{path:path}")
-async def admin_portal_page(settings: CurrentSettings) -> Response:
-    return page("hosted", settings, embeddable=True)
+async def admin_portal_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
+    return page("hosted/portal.html", settings, brand, embeddable=True)
 
 
 @router.get("/favicon.ico")
-async def icon() -> Response:
+async def icon(brand: PortalBrand) -> Response:
     """Browsers ask for it by this name wherever a page does not name its own."""
-    file = WEB / "hosted" / "favicon.svg"
-    if not file.exists():
-        raise NotFound("Not Found")
-    return FileResponse(
-        file, media_type="image/svg+xml", headers={"cache-control": "max-age=86400"}
-    )
+    if brand.icon:
+        return RedirectResponse(brand.icon, 302, {"cache-control": "no-cache"})
+    return Response(sign(brand), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 
 @router.get("/docs")
-async def api_reference_page(settings: CurrentSettings) -> Response:
-    return page("docs", settings)
+async def api_reference_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
+    return page("docs/index.html", settings, brand)
 
 
 @router.get("/legal")
-async def legal_page(settings: CurrentSettings) -> Response:
-    policy = content_security_policy(settings, embeddable=False)
-    text = (Path(__file__).parent / "legal.html").read_text()
-    return HTMLResponse(text, headers={"content-security-policy": policy})
+async def legal_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
+    text = dress(LEGAL.read_text(), brand)
+    return HTMLResponse(
+        text, headers={"content-security-policy": content_security_policy(settings)}
+    )
 
 
 @router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
-async def licensing_page(path: str, request: Request, settings: CurrentSettings) -> Response:
+async def licensing_page(
+    path: str, request: Request, settings: CurrentSettings, brand: PortalBrand
+) -> Response:
     """Any other address that a browser opens; the app itself redirects what it does not know."""
     if request.method != "GET":
         _refuse_method(request)
     is_page = "text/html" in request.headers.get("accept", "")
     if request.method != "GET" or not is_page or path.startswith(("api/", "static/")):
         raise NotFound("Not Found")
-    return page("licensing", settings)
+    return page("licensing/index.html", settings, brand)
 
 
 def _refuse_method(request: Request) -> None:

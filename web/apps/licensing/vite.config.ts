@@ -1,4 +1,15 @@
-import { defineConfig } from 'vite'
+import { defineConfig, mergeConfig } from 'vite'
+import { loadBudget } from '../../vite/budget'
+import { firstPaint } from '../../vite/first-paint'
 import { appConfig } from '../../vite.shared'
 
-export default defineConfig(appConfig('licensing', ['general', 'billing', 'contact']))
+const app = appConfig('licensing', ['general', 'billing', 'contact'])
+
+export default defineConfig((env) =>
+  mergeConfig(app(env), {
+    plugins: [
+      firstPaint({ 'index.html': 'frame' }),
+      loadBudget({ index: { first: 150_000, whole: 215_000, styles: 20_000 } }),
+    ],
+  }),
+)

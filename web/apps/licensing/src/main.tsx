@@ -1,12 +1,11 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from './app'
+import { createSession } from '@gatehouse/sdk'
+import { FrameOutline, loadPart, mount } from '@gatehouse/ui/first-paint'
+import { lazy } from 'react'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root element')
+// Who it is takes longer to find out than the portal to arrive, so both begin at once.
+const session = createSession()
+void session.start()
+const portal = loadPart(() => import('./app'))
+const App = lazy(() => portal.then((module) => ({ default: module.App })))
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+mount({ app: <App session={session} />, outline: <FrameOutline /> })

@@ -1,4 +1,4 @@
-import { Loading } from '@gatehouse/ui'
+import { Loading, loadPart } from '@gatehouse/ui'
 import {
   createRootRoute,
   createRoute,
@@ -8,9 +8,11 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
-import { z } from 'zod'
 import { PageFailure } from './fatal/page-failure'
 import { Shell } from './shell/shell'
+
+/** Anything but text in a parameter's place counts as missing. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -20,7 +22,7 @@ const rootRoute = createRootRoute({
 const generalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/general',
-  component: lazyRouteComponent(() => import('./general/general-page'), 'GeneralPage'),
+  component: lazyRouteComponent(() => loadPart(() => import('./general/general-page')), 'GeneralPage'),
 })
 
 const billingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/billing' })
@@ -28,13 +30,13 @@ const billingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/bill
 const overviewRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./billing/billing-overview'), 'BillingOverview'),
+  component: lazyRouteComponent(() => loadPart(() => import('./billing/billing-overview')), 'BillingOverview'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/edit/$fingerprint',
-  component: lazyRouteComponent(() => import('./billing/edit-subscription'), 'EditSubscription'),
+  component: lazyRouteComponent(() => loadPart(() => import('./billing/edit-subscription')), 'EditSubscription'),
 })
 
 const toBilling = () => {
@@ -46,27 +48,27 @@ const editNothingRoute = createRoute({ getParentRoute: () => billingRoute, path:
 const checkoutRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/checkout',
-  validateSearch: z.object({ _ptxn: z.string().optional().catch(undefined) }),
+  validateSearch: (search): { _ptxn?: string | undefined } => ({ _ptxn: textOf(search._ptxn) }),
   beforeLoad: ({ search }) => {
     if (!search._ptxn) toBilling()
   },
-  component: lazyRouteComponent(() => import('./checkout/checkout-page'), 'CheckoutPage'),
+  component: lazyRouteComponent(() => loadPart(() => import('./checkout/checkout-page')), 'CheckoutPage'),
 })
 
 const updatePaymentRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/update-payment',
-  validateSearch: z.object({ fingerprint: z.string().optional().catch(undefined) }),
+  validateSearch: (search): { fingerprint?: string | undefined } => ({ fingerprint: textOf(search.fingerprint) }),
   beforeLoad: ({ search }) => {
     if (!search.fingerprint) toBilling()
   },
-  component: lazyRouteComponent(() => import('./checkout/update-payment-page'), 'UpdatePaymentPage'),
+  component: lazyRouteComponent(() => loadPart(() => import('./checkout/update-payment-page')), 'UpdatePaymentPage'),
 })
 
 const contactRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/contact',
-  component: lazyRouteComponent(() => import('./contact/contact-page'), 'ContactPage'),
+  component: lazyRouteComponent(() => loadPart(() => import('./contact/contact-page')), 'ContactPage'),
 })
 
 const otherRoute = createRoute({

@@ -11,6 +11,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import '@gatehouse/ui/portal.css'
 import { ForcedSchemeContext } from './frame/forced-scheme'
 import { useVendorBrand, useVendorTexts } from './frame/vendor'
 import { createPortalRouter } from './portal-router'

@@ -1,6 +1,15 @@
 import { useSession, useSessionState } from '@gatehouse/react'
 import type { RedirectRules } from '@gatehouse/sdk'
-import { addTexts, brandOf, UiProvider, type UiProviderProps, wordingsOf } from '@gatehouse/ui'
+import {
+  addTexts,
+  brandOf,
+  ErrorBoundary,
+  pageBrand,
+  UiProvider,
+  type UiProviderProps,
+  useBrand,
+  wordingsOf,
+} from '@gatehouse/ui'
 import { Suspense, useCallback, useEffect, useMemo } from 'react'
 import { LoginProvider, usePlace } from './context'
 import { Frame } from './frame/frame'
@@ -23,7 +32,7 @@ export type LoginBoxProps = PagesProps & Pick<UiProviderProps, 'language' | 'col
 /** All login pages in the vendor's looks, by the path the browser is at. Needs a `GatehouseProvider` around it. */
 export function LoginBox({ language, colorScheme, env, ...pages }: LoginBoxProps) {
   const { metadata } = useSessionState()
-  const brand = useMemo(() => brandOf(metadata, 'loginBox'), [metadata])
+  const brand = useMemo(() => pageBrand() ?? brandOf(metadata, 'loginBox'), [metadata])
   useEffect(() => {
     for (const [language, texts] of wordingsOf(metadata, 'loginBox')) addTexts('login', language, texts)
   }, [metadata])
@@ -45,6 +54,7 @@ const ROUTES = loginRoutes()
 function Pages({ navigation, routes = ROUTES, redirects }: PagesProps) {
   const { call } = useSession()
   const { path, search } = usePlace(navigation)
+  const { name, logo } = useBrand()
   const settings = useLoaded(useCallback(() => loadSettings(call), [call])).value
   const rules = useMemo(() => redirects ?? { authenticatedUrl: routes.authenticatedUrl }, [redirects, routes])
   const page = pageAt(path, routes)
@@ -55,7 +65,7 @@ function Pages({ navigation, routes = ROUTES, redirects }: PagesProps) {
 
   if (!settings || !page) {
     return (
-      <Frame>
+      <Frame {...(name && { vendor: { name, ...(logo && { logo }), whiteLabelMode: true } })}>
         <Outline />
       </Frame>
     )
@@ -64,9 +74,11 @@ function Pages({ navigation, routes = ROUTES, redirects }: PagesProps) {
   return (
     <LoginProvider {...{ navigation, routes, settings, redirects: rules }}>
       <Frame vendor={settings.vendor}>
-        <Suspense fallback={<Outline />}>
-          <Page key={page} />
-        </Suspense>
+        <ErrorBoundary size="block" resetKey={page}>
+          <Suspense fallback={<Outline />}>
+            <Page key={page} />
+          </Suspense>
+        </ErrorBoundary>
       </Frame>
     </LoginProvider>
   )

@@ -1,4 +1,5 @@
 import { useSessionState } from '@gatehouse/react'
+import { loadPart } from '@gatehouse/ui'
 import { type ComponentType, lazy, useEffect } from 'react'
 import { useLogin } from './context'
 import { Failed } from './frame/failed'
@@ -8,18 +9,30 @@ import { Success } from './login/success'
 import type { PageName } from './routes'
 
 // Everything but the login page itself comes when it is opened.
-const SignUpPage = lazy(() => import('./sign-up/sign-up-page').then((module) => ({ default: module.SignUpPage })))
-const ActivatePage = lazy(() => import('./activate/activate-page').then((module) => ({ default: module.ActivatePage })))
+const SignUpPage = lazy(() =>
+  loadPart(() => import('./sign-up/sign-up-page')).then((module) => ({ default: module.SignUpPage })),
+)
+const ActivatePage = lazy(() =>
+  loadPart(() => import('./activate/activate-page')).then((module) => ({ default: module.ActivatePage })),
+)
 const ForgotPasswordPage = lazy(() =>
-  import('./forgot-password/forgot-password-page').then((module) => ({ default: module.ForgotPasswordPage })),
+  loadPart(() => import('./forgot-password/forgot-password-page')).then((module) => ({
+    default: module.ForgotPasswordPage,
+  })),
 )
 const ResetPasswordPage = lazy(() =>
-  import('./reset-password/reset-password-page').then((module) => ({ default: module.ResetPasswordPage })),
+  loadPart(() => import('./reset-password/reset-password-page')).then((module) => ({
+    default: module.ResetPasswordPage,
+  })),
 )
 const AcceptInvitationPage = lazy(() =>
-  import('./accept-invitation/accept-invitation-page').then((module) => ({ default: module.AcceptInvitationPage })),
+  loadPart(() => import('./accept-invitation/accept-invitation-page')).then((module) => ({
+    default: module.AcceptInvitationPage,
+  })),
 )
-const LogoutPage = lazy(() => import('./logout/logout-page').then((module) => ({ default: module.LogoutPage })))
+const LogoutPage = lazy(() =>
+  loadPart(() => import('./logout/logout-page')).then((module) => ({ default: module.LogoutPage })),
+)
 
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: LoginGate,

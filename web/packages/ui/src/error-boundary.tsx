@@ -1,10 +1,11 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { ErrorState } from './error-state'
-import { t } from './texts'
+import { Failure } from './first-paint/failure'
+import { PartFailure, PartMissingError } from './first-paint/part'
+import { browser } from './first-paint/recovery'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Replaces the default screen. */
+  /** Replaces the default screen, but for a part of the app that did not come: only a reload helps there. */
   fallback?: (error: unknown, reset: () => void) => ReactNode
   /** For analytics and logs; the error is written to the console anyway. */
   onError?: (error: unknown, info: ErrorInfo) => void
@@ -37,16 +38,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children
-    if (this.props.fallback) return this.props.fallback(this.state.error, this.reset)
-    return (
-      <ErrorState
-        error={this.state.error}
-        size={this.props.size ?? 'page'}
-        title={t('error.crashed')}
-        description={t('error.crashedHelp')}
-        retryLabel={t('error.reload')}
-        onRetry={() => window.location.reload()}
-      />
-    )
+    const isMissing = this.state.error instanceof PartMissingError
+    if (this.props.fallback && !isMissing) return this.props.fallback(this.state.error, this.reset)
+    const size = this.props.size ?? 'page'
+    if (isMissing) return <PartFailure size={size} />
+    return <Failure trouble="crashed" size={size} onRetry={() => browser.reload()} />
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Drawing } from './drawings'
 import { errorReference, errorText } from './errors'
+import { PartFailure, PartMissingError } from './first-paint/part'
 import classes from './states.module.css'
 import { useT } from './texts'
 
@@ -15,9 +16,11 @@ interface ErrorStateProps {
   size?: 'block' | 'page'
 }
 
-/** What did not load, why, and another try; nothing to try again where somebody lacks the right. */
+/** What did not load, why, and another try; nothing to try again where somebody lacks the right. A missing part of the
+ * app has its own way back. */
 export function ErrorState({ error, title, description, onRetry, retryLabel, size = 'block' }: ErrorStateProps) {
   const t = useT()
+  if (error instanceof PartMissingError) return <PartFailure size={size} />
   if (isRefusal(error)) {
     return <ErrorState title={t('error.refused')} description={t('error.refusedHelp')} size={size} />
   }

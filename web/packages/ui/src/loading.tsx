@@ -1,8 +1,10 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core'
+import { FrameOutline } from './first-paint/outlines'
 import { useT } from './texts'
+import './first-paint/first-paint.css'
 
 interface LoadingProps {
-  /** `page` fills the window, `block` its place, `inline` stands in a line of text. */
+  /** `page` is the outline of a portal, `block` fills its place, `inline` stands in a line of text. */
   size?: 'page' | 'block' | 'inline'
   /** What is loading; read aloud, and shown to nobody else. */
   label?: string
@@ -17,8 +19,16 @@ export function Loading({ size = 'block', label }: LoadingProps) {
     </>
   )
   if (size === 'inline') return <span role="status">{content}</span>
+  if (size === 'page') {
+    return (
+      <div role="status">
+        <FrameOutline />
+        <VisuallyHidden>{label ?? t('loading')}</VisuallyHidden>
+      </div>
+    )
+  }
   return (
-    <Center role="status" mih={size === 'page' ? '100dvh' : 160}>
+    <Center role="status" mih={160}>
       {content}
     </Center>
   )

@@ -5,10 +5,12 @@ import { useBrand } from './ui-provider'
 
 /** The vendor's picture, or the sign and the name where there is none. */
 export function Logo() {
-  const { name = 'Gatehouse', logo, logoDark } = useBrand()
+  const { name, logo, logoDark } = useBrand()
   const isDark = useComputedColorScheme('light') === 'dark'
   const source = (isDark && logoDark) || logo
-  if (source) return <img src={source} alt={name} className={classes.picture} />
+  if (source) return <img src={source} alt={name ?? ''} className={classes.picture} />
+  // Until it is known whose this is nothing stands here, least of all another's name.
+  if (!name) return <span className={classes.logo} />
   return (
     <span className={classes.logo}>
       <Sign name={name} />

@@ -16,8 +16,8 @@ interface PageHeaderProps {
 
 /** Also names the browser tab. */
 export function PageHeader({ title, purpose, action, breadcrumbs }: PageHeaderProps) {
-  const { name = 'Gatehouse' } = useBrand()
-  useDocumentTitle(`${title} · ${name}`)
+  const { name } = useBrand()
+  useDocumentTitle(name ? `${title} · ${name}` : title)
   return (
     // Not a `header`: pages around us like to dress those.
     <div className={classes.header}>

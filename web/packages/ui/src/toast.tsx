@@ -1,17 +1,21 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { loadPart } from './first-paint/part'
+import classes from './toast.module.css'
 import type { ToastKind, ToastOptions } from './toast-options'
 
-// Loaded with the first toast: the login page seldom has one, and its first load is on a budget.
-const load = () => import('./toast-region')
-const Region = lazy(() => load().then(({ ToastRegion }) => ({ default: ToastRegion })))
+interface Shown {
+  /** Loaded with the first toast: the login page seldom has one, and its first load is on a budget. */
+  readonly region?: typeof import('./toast-region')
+  /** The newest message, where the region's script does not come: what is typed on the page stays. */
+  readonly plain?: ReactNode
+}
 
-let isNeeded = false
+let shown: Shown = {}
 const watchers = new Set<() => void>()
 
-function need() {
-  isNeeded = true
+function set(next: Shown) {
+  shown = next
   for (const notify of watchers) notify()
-  return load()
 }
 
 function watch(notify: () => void) {
@@ -21,18 +25,27 @@ function watch(notify: () => void) {
 
 /** Where toasts appear. `UiProvider` renders it once. */
 export function Toasts() {
-  const needed = useSyncExternalStore(watch, () => isNeeded)
-  return needed ? (
-    <Suspense>
-      <Region />
-    </Suspense>
-  ) : null
+  const { region, plain } = useSyncExternalStore(watch, () => shown)
+  if (region) return <region.ToastRegion />
+  return (
+    plain && (
+      <div role="status" className={classes.plain}>
+        {plain}
+      </div>
+    )
+  )
 }
 
 const show =
   (kind: ToastKind) =>
-  (message: ReactNode, options: ToastOptions = {}) => {
-    void need().then((region) => region.show(kind, message, options))
+  (message: ReactNode, options: ToastOptions = {}): void => {
+    loadPart(() => import('./toast-region')).then(
+      (region) => {
+        if (!shown.region) set({ region })
+        region.show(kind, message, options)
+      },
+      () => set({ plain: message }),
+    )
   }
 
 export const toast = {
@@ -41,6 +54,7 @@ export const toast = {
   info: show('info'),
   warning: show('warning'),
   dismiss: (id?: string) => {
-    if (isNeeded) void load().then((region) => region.dismiss(id))
+    if (shown.region) shown.region.dismiss(id)
+    else set({})
   },
 }

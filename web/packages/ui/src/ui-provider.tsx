@@ -2,25 +2,27 @@ import { localStorageColorSchemeManager, MantineProvider, mergeThemeOverrides } 
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import type { Density } from './component-defaults'
+import { SCHEME_KEY } from './first-paint/scheme'
 import { i18n } from './i18n'
 import { useT } from './texts'
 import { type Brand, createGatehouseTheme, cssVariables } from './theme'
 import { Toasts } from './toast'
 import type from './type.module.css'
+import { pageBrand } from './vendor'
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
-// In a cascade layer, so that our own rules win whatever order the bundler puts them in.
-import '@mantine/core/styles.layer.css'
+import './styles/base.css'
 import './global.css'
 
 const BrandContext = createContext<Brand>({})
 
 export const useBrand = (): Brand => useContext(BrandContext)
 
-const colorSchemes = localStorageColorSchemeManager({ key: 'gatehouse-color-scheme' })
+const colorSchemes = localStorageColorSchemeManager({ key: SCHEME_KEY })
 
 export interface UiProviderProps {
   children: ReactNode
+  /** Left out, it is what the server wrote into the page. */
   brand?: Brand
   /** Portals are set in 14 px, login pages in 16 px. */
   density?: Density
@@ -35,7 +37,14 @@ export interface UiProviderProps {
 const NO_BRAND: Brand = {}
 
 export function UiProvider(props: UiProviderProps) {
-  const { children, brand = NO_BRAND, density = 'portal', language = 'en', colorScheme, env = 'default' } = props
+  const {
+    children,
+    brand = pageBrand() ?? NO_BRAND,
+    density = 'portal',
+    language = 'en',
+    colorScheme,
+    env = 'default',
+  } = props
   const close = useT()('close')
   const theme = useMemo(() => {
     const named = { defaultProps: { closeButtonProps: { 'aria-label': close } } }
@@ -59,6 +68,8 @@ export function UiProvider(props: UiProviderProps) {
           cssVariablesResolver={cssVariables}
           colorSchemeManager={colorSchemes}
           defaultColorScheme="auto"
+          // All of them are written into the page: the sheet with the library's own defaults is not loaded.
+          deduplicateCssVariables={false}
           {...(colorScheme && { forceColorScheme: colorScheme })}
           env={env}
         >

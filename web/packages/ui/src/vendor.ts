@@ -1,4 +1,5 @@
 import { readColor } from './color'
+import { writtenBrand } from './first-paint/page-brand'
 import type { Texts } from './i18n'
 import type { Brand } from './theme'
 
@@ -21,6 +22,19 @@ export function brandOf({ theme, themeV2 }: VendorMetadata, box: VendorBox): Bra
   const accent = firstText(looks.flatMap((look) => colorsAt(valueAt(look, 'palette', 'primary'))))
   const font = firstText(looks.map((look) => valueAt(look, 'typographyStyleOptions', 'fontFamily')))
   return { ...(accent && isAccepted(accent) && { accent }), ...(font && { font }) }
+}
+
+let checked: { readonly written: Brand; readonly brand: Brand } | undefined
+
+/** The vendor's looks as the server wrote them into the page; undefined in the page of another product. */
+export function pageBrand(): Brand | undefined {
+  const written = writtenBrand()
+  if (!written) return undefined
+  if (checked?.written !== written) {
+    const { accent, ...rest } = written
+    checked = { written, brand: { ...rest, ...(accent && isAccepted(accent) && { accent }) } }
+  }
+  return checked.brand
 }
 
 /** The vendor's own wordings, by language: `localizations.<language>.<box>`. What is no text is left out. */

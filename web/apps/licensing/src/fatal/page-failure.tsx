@@ -1,13 +1,13 @@
 import { ApiError } from '@gatehouse/api'
-import { ErrorState } from '@gatehouse/ui'
+import { ErrorState, PartMissingError } from '@gatehouse/ui'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 
-/** A refused or failed call: the page says so and can be tried again. Anything else is fatal. */
+/** A refused or failed call, or a page whose script did not come: said in its place. Anything else is fatal. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
   const router = useRouter()
-  if (!(error instanceof ApiError)) throw error
+  if (!(error instanceof ApiError || error instanceof PartMissingError)) throw error
   const retry = () => {
     queries.reset()
     reset()

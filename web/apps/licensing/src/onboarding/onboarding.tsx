@@ -1,12 +1,16 @@
 import { usePermissions } from '@gatehouse/react'
-import { AppShell, EmptyState } from '@gatehouse/ui'
-import type { ReactNode } from 'react'
+import { AppShell, EmptyState, Loading, loadPart } from '@gatehouse/ui'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Footer } from '../shell/footer'
 import { HeaderLinks, HeaderMenus } from '../shell/header'
 import { useT } from '../texts'
-import { CreateOrganization } from './create-organization'
 import classes from './onboarding.module.css'
 import { useOrganization } from './organization.queries'
+
+// Most people have an organization.
+const CreateOrganization = lazy(() =>
+  loadPart(() => import('./create-organization')).then((module) => ({ default: module.CreateOrganization })),
+)
 
 /** Surrounds the whole portal: without an organization there is one thing to do first. */
 export function Onboarding({ children }: { readonly children: ReactNode }) {
@@ -18,7 +22,9 @@ export function Onboarding({ children }: { readonly children: ReactNode }) {
     <AppShell page="onboarding" links={<HeaderLinks />} menus={<HeaderMenus />} footer={<Footer />}>
       <div className={classes.page}>
         {can('licensing.write.licenses') ? (
-          <CreateOrganization />
+          <Suspense fallback={<Loading />}>
+            <CreateOrganization />
+          </Suspense>
         ) : (
           <EmptyState title={t('onboarding.waitTitle')} drawing="people">
             {t('onboarding.waitText')}

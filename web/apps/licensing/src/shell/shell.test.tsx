@@ -9,6 +9,13 @@ import { listedPages } from './pages'
 
 const server = cannedServer(...portal())
 
+// As the server writes it into the page.
+const brand = document.createElement('script')
+brand.type = 'application/json'
+brand.id = 'gatehouse-brand'
+brand.textContent = JSON.stringify({ name: 'Northwind' })
+document.head.append(brand)
+
 test('until somebody is signed in there is only the loading indicator', async () => {
   server.use(...boot(), ...notSignedIn())
   const { browser } = renderPortal('/billing')
@@ -36,7 +43,7 @@ test('the navigation lists the titled pages and marks where one is', async () =>
   const links = within(navigation).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual(['General', 'Billing', 'Contact'])
   expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[1]])
-  expect(navigation.parentElement).toHaveTextContent('Gatehouse')
+  expect(navigation.parentElement).toHaveTextContent('Northwind')
 })
 
 test('preview pages are listed only for people whose preview flag is on', () => {

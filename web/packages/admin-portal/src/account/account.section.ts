@@ -1,3 +1,4 @@
+import { loadPart } from '@gatehouse/ui'
 import { IconBuilding } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -15,7 +16,7 @@ export const accountSection: Section = {
   permissions: ['fe.secure.read.accountSettings'],
   route: pageRoute({
     path: 'account',
-    page: lazyRouteComponent(() => import('./account-page'), 'AccountPage'),
+    page: lazyRouteComponent(() => loadPart(() => import('./account-page')), 'AccountPage'),
     load: ({ api, queryClient }) => queryClient.prefetchQuery(accountQuery(api)),
   }),
 }

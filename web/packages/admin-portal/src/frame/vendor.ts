@@ -1,5 +1,5 @@
 import { useSession, useSessionState } from '@gatehouse/react'
-import { addTexts, type Brand, brandOf, wordingsOf } from '@gatehouse/ui'
+import { addTexts, type Brand, brandOf, pageBrand, wordingsOf } from '@gatehouse/ui'
 import { useEffect, useMemo, useState } from 'react'
 
 /** `GET /vendors/public`, as far as it is shown. */
@@ -10,17 +10,22 @@ interface Vendor {
 
 const UNKNOWN: Vendor = {}
 
-/** The looks of whoever runs this: its name and logo, and the colors of its metadata. The portal works without. */
+/**
+ * The looks of whoever runs this. Our own pages have them written in; in another product's page its name and logo, and
+ * the colors of its metadata, are asked for, and the portal works without.
+ */
 export function useVendorBrand(): Brand {
   const session = useSession()
   const { metadata } = useSessionState()
   const [{ name, logo }, setVendor] = useState(UNKNOWN)
+  const written = pageBrand()
   useEffect(() => {
+    if (written) return
     session.call<Vendor>('/vendors/public').then(setVendor, (error: unknown) => console.warn('No vendor:', error))
-  }, [session])
+  }, [session, written])
   return useMemo(
-    () => ({ ...brandOf(metadata, 'adminPortal'), ...(name && { name }), ...(logo && { logo }) }),
-    [metadata, name, logo],
+    () => written ?? { ...brandOf(metadata, 'adminPortal'), ...(name && { name }), ...(logo && { logo }) },
+    [written, metadata, name, logo],
   )
 }
 

@@ -1,3 +1,4 @@
+import { loadPart } from '@gatehouse/ui'
 import { IconUserCircle } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -11,5 +12,8 @@ export const profileSection: Section = {
   icon: IconUserCircle,
   label: () => t('title'),
   visibility: 'always',
-  route: pageRoute({ path: 'profile', page: lazyRouteComponent(() => import('./profile-page'), 'ProfilePage') }),
+  route: pageRoute({
+    path: 'profile',
+    page: lazyRouteComponent(() => loadPart(() => import('./profile-page')), 'ProfilePage'),
+  }),
 }

@@ -7,7 +7,7 @@ import { type Tabs, visibleTabs } from './tabs'
 
 interface PageRoute {
   readonly path: string
-  /** `lazyRouteComponent(() => import('./account-page'), 'AccountPage')`: its script comes when somebody goes there. */
+  /** `lazyRouteComponent(() => loadPart(() => import('./account-page')), 'AccountPage')`: its script comes when somebody goes there. */
   readonly page: RouteComponent
   /** Asks for what the page shows while its script is on the way. Not waited for: the page shows an outline meanwhile. */
   readonly load?: (context: PortalContext) => unknown

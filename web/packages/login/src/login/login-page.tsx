@@ -1,3 +1,4 @@
+import { ErrorBoundary } from '@gatehouse/ui'
 import { Suspense } from 'react'
 import { useLogin } from '../context'
 import { useFlow } from '../flow/use-flow'
@@ -10,8 +11,10 @@ export function LoginPage() {
   const first = asksEmailFirst(settings) ? 'preLogin' : 'loginWithPassword'
   const { step, Component, props } = useFlow({ steps: STEPS, first, facts: { email } })
   return (
-    <Suspense fallback={<Outline />}>
-      <Component key={step} {...props} />
-    </Suspense>
+    <ErrorBoundary size="block" resetKey={step}>
+      <Suspense fallback={<Outline />}>
+        <Component key={step} {...props} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

@@ -1,3 +1,4 @@
+import { loadPart } from '@gatehouse/ui'
 import { lazy } from 'react'
 import type { Steps } from '../flow/flow'
 import { type Facts, step } from './facts'
@@ -8,19 +9,21 @@ import { Success } from './success'
 
 // Most people sign in without these.
 const LoginWithTwoFactor = lazy(() =>
-  import('../two-factor/login-with-two-factor').then((module) => ({ default: module.LoginWithTwoFactor })),
+  loadPart(() => import('../two-factor/login-with-two-factor')).then((module) => ({
+    default: module.LoginWithTwoFactor,
+  })),
 )
 const VerifyTwoFactor = lazy(() =>
-  import('../two-factor/verify-two-factor').then((module) => ({ default: module.VerifyTwoFactor })),
+  loadPart(() => import('../two-factor/verify-two-factor')).then((module) => ({ default: module.VerifyTwoFactor })),
 )
 const RecoverTwoFactor = lazy(() =>
-  import('../two-factor/recover-two-factor').then((module) => ({ default: module.RecoverTwoFactor })),
+  loadPart(() => import('../two-factor/recover-two-factor')).then((module) => ({ default: module.RecoverTwoFactor })),
 )
 const ForceTwoFactor = lazy(() =>
-  import('../two-factor/force-two-factor').then((module) => ({ default: module.ForceTwoFactor })),
+  loadPart(() => import('../two-factor/force-two-factor')).then((module) => ({ default: module.ForceTwoFactor })),
 )
 const SaveRecoveryCode = lazy(() =>
-  import('../two-factor/save-recovery-code').then((module) => ({ default: module.SaveRecoveryCode })),
+  loadPart(() => import('../two-factor/save-recovery-code')).then((module) => ({ default: module.SaveRecoveryCode })),
 )
 
 /** The steps of signing in (spec §4): the name in history, what stands there, and the facts that it takes. */

@@ -1,0 +1,77 @@
+"""The built HTML of the web apps, in the vendor's looks before any script runs.
+
+A built page leaves two places open: `<!--brand-->` in its head, and an empty `data-vendor` element
+where the outline that is shown first has room for the logo.
+"""
+
+import json
+import re
+from base64 import b64encode
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+
+from gatehouse.pages.sign import icon_address
+from gatehouse.vendor.brand.service import Brand
+
+HEAD = "<!--brand-->"
+LOGO = '<span data-vendor="true"></span>'
+INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    text: str
+    status: int = 200
+    # As the content security policy names them: no other inline script runs.
+    script_hashes: tuple[str, ...] = ()
+
+
+UNBUILT = Page("<p>The web apps are not built yet. Run <code>make build</code>.</p>", 503)
+
+
+def load_page(file: Path) -> Page:
+    """The page as it was built last."""
+    try:
+        return _load(file, file.stat().st_mtime_ns)
+    except FileNotFoundError:
+        return UNBUILT
+
+
+@lru_cache(16)
+def _load(file: Path, _: int) -> Page:
+    text = file.read_text()
+    digests = (sha256(script.encode()).digest() for script in INLINE_SCRIPT.findall(text))
+    return Page(
+        text, script_hashes=tuple(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
+    )
+
+
+def dress(text: str, brand: Brand) -> str:
+    """The page with the vendor's name, icon, logo and accent in it."""
+    name = escape(brand.name)
+    text = text.replace("</title>", f" · {name}</title>", 1)
+    return text.replace(HEAD, _head(brand), 1).replace(LOGO, _logo(brand), 1)
+
+
+def _head(brand: Brand) -> str:
+    known = {"name": brand.name, "logo": brand.logo, "accent": brand.accent, "font": brand.font}
+    # In a script element only `<` could end it.
+    facts = json.dumps({key: value for key, value in known.items() if value}).replace(
+        "<", "\\u003c"
+    )
+    return (
+        f'<link rel="icon" href="{escape(icon_address(brand))}" />'
+        f'<meta name="theme-color" content="{brand.accent_hex}" />'
+        f"<style>:root {{ --gh-vendor-accent: {brand.accent_hex}; --gh-vendor-ink: {brand.ink_hex} }}</style>"
+        f'<script type="application/json" id="gatehouse-brand">{facts}</script>'
+    )
+
+
+def _logo(brand: Brand) -> str:
+    name = escape(brand.name)
+    if brand.logo:
+        return f'<img src="{escape(brand.logo)}" alt="{name}" />'
+    return f'<span data-sign aria-hidden="true">{escape(brand.name[:1].upper())}</span><span>{name}</span>'

@@ -1,0 +1,47 @@
+"""The brand in force: name and marks of the vendor, colors and font of the `adminBox` metadata (wire
+reference §9). Vendors write metadata by hand, so anything may stand anywhere in it."""
+
+from typing import Any, Literal
+
+from gatehouse.vendor.brand.color import DEFAULT_ACCENT, to_hex
+from gatehouse.vendor.brand.models import Brand
+from gatehouse.vendor.client.service import ADMIN_BOX, find_metadata
+from gatehouse.vendor.configuration.snapshot import Snapshot
+
+__all__ = ["DEFAULT_ACCENT", "Box", "Brand", "brand_of"]
+
+# The two things that a vendor can dress, by their names in the metadata.
+Box = Literal["adminPortal", "loginBox"]
+
+
+def brand_of(configuration: Snapshot, box: Box) -> Brand:
+    vendor = configuration.vendor
+    metadata = find_metadata(configuration, ADMIN_BOX)
+    written = metadata.configuration if metadata else {}
+    theme, theme_v2 = _at(written, "theme"), _at(written, "themeV2")
+    looks = [_at(theme_v2, box), theme_v2, theme]
+    colors = [
+        color
+        for look in looks
+        for primary in [_at(look, "palette", "primary")]
+        for color in (primary, _at(primary, "main"))
+    ]
+    fonts = [_at(look, "typographyStyleOptions", "fontFamily") for look in looks]
+    accent = _first_text(colors)
+    return Brand(
+        name=vendor.name,
+        logo=vendor.logo_url,
+        icon=vendor.icon_url,
+        accent=accent if accent and to_hex(accent) else None,
+        font=_first_text(fonts),
+    )
+
+
+def _at(value: Any, *path: str) -> Any:
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
+def _first_text(values: list[Any]) -> str | None:
+    return next((value for value in values if isinstance(value, str) and value), None)

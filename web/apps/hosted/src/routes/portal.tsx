@@ -1,5 +1,0 @@
-import { AdminPortal } from '@gatehouse/admin-portal'
-
-export function PortalRoute() {
-  return <AdminPortal basePath="/oauth/portal" />
-}

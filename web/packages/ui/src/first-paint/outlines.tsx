@@ -1,0 +1,62 @@
+import { writtenBrand } from './page-brand'
+
+// These stand in the page before any script or sheet has come, so their classes are global and plain: the build writes
+// them into the HTML. What is loaded later shows the same ones until it has something better.
+
+/** The vendor's logo where it is known already. In what the build writes the server fills the place, alike. */
+function LogoPlace() {
+  const { name, logo } = writtenBrand() ?? {}
+  if (!name) return <span data-vendor />
+  if (logo) return <img src={logo} alt={name} />
+  return (
+    <>
+      <span data-sign>{name.slice(0, 1).toUpperCase()}</span>
+      <span>{name}</span>
+    </>
+  )
+}
+
+const ENTRIES = [120, 148, 96, 132, 108]
+
+/** A portal before its content: navigation at the side, or a bar where the window is narrow; beside it a page. */
+export function FrameOutline() {
+  return (
+    <div className="gh-outline gh-outline-frame" aria-hidden>
+      <div className="gh-outline-side">
+        <div className="gh-outline-logo">
+          <LogoPlace />
+        </div>
+        <div className="gh-outline-entries">
+          {ENTRIES.map((width) => (
+            <span key={width} className="gh-outline-bone" style={{ width }} />
+          ))}
+        </div>
+      </div>
+      <div className="gh-outline-page">
+        <span className="gh-outline-bone gh-outline-title" />
+        <span className="gh-outline-bone" style={{ width: 280 }} />
+        <span className="gh-outline-bone gh-outline-block" />
+        <span className="gh-outline-bone gh-outline-block" />
+      </div>
+    </div>
+  )
+}
+
+/** A sign-in page before its content: the logo above one card with two fields and a button. */
+export function CardOutline() {
+  return (
+    <div className="gh-outline gh-outline-login" aria-hidden>
+      <div className="gh-outline-logo">
+        <LogoPlace />
+      </div>
+      <div className="gh-outline-card">
+        <span className="gh-outline-bone gh-outline-title" />
+        <span className="gh-outline-bone gh-outline-label" />
+        <span className="gh-outline-bone gh-outline-field" />
+        <span className="gh-outline-bone gh-outline-label" />
+        <span className="gh-outline-bone gh-outline-field" />
+        <span className="gh-outline-bone gh-outline-field" />
+      </div>
+    </div>
+  )
+}

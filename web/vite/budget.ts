@@ -1,0 +1,68 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rollup } from 'vite'
+
+/** Most bytes, compressed. */
+export interface Budget {
+  /** Scripts that a page cannot begin without. */
+  readonly first: number
+  /** With those that it asks for at once by itself. */
+  readonly whole: number
+  /** Style sheets of both. */
+  readonly styles: number
+}
+
+type Bundle = Record<string, Rollup.OutputChunk | Rollup.OutputAsset>
+
+/** Fails the build when what a page loads weighs more than it may. `budgets`: by the name of the entry. */
+export function loadBudget(budgets: Readonly<Record<string, Budget>>): Plugin {
+  return {
+    name: 'load-budget',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      for (const [name, budget] of Object.entries(budgets)) {
+        const found = weigh(bundle, name)
+        for (const part of ['first', 'whole', 'styles'] as const) {
+          const says = `${name}, ${part}: ${found[part]} bytes compressed of ${budget[part]}`
+          if (found[part] > budget[part]) this.error(`Too heavy: ${says}.`)
+          this.info(says)
+        }
+      }
+    },
+  }
+}
+
+function weigh(bundle: Bundle, name: string): Budget {
+  const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry && one.name === name)
+  if (entry?.type !== 'chunk') throw new Error(`There is no entry ${name}`)
+  const first = reach(bundle, [entry.fileName])
+  // What the entry itself imports is needed by every page; what that imports, only by some.
+  const whole = reach(bundle, [entry.fileName, ...entry.dynamicImports])
+  const styles = new Set(chunks(bundle, whole).flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+  return {
+    first: sum(chunks(bundle, first).map(({ code }) => code)),
+    whole: sum(chunks(bundle, whole).map(({ code }) => code)),
+    styles: sum([...styles].map((file) => sourceOf(bundle[file]))),
+  }
+}
+
+/** These and everything that they cannot begin without. */
+function reach(bundle: Bundle, files: readonly string[], found = new Set<string>()): Set<string> {
+  for (const file of files) {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || found.has(file)) continue
+    found.add(file)
+    reach(bundle, chunk.imports, found)
+  }
+  return found
+}
+
+const chunks = (bundle: Bundle, files: Iterable<string>) =>
+  [...files].flatMap((file) => {
+    const chunk = bundle[file]
+    return chunk?.type === 'chunk' ? [chunk] : []
+  })
+
+const sourceOf = (file: Rollup.OutputChunk | Rollup.OutputAsset | undefined) =>
+  file?.type === 'asset' ? String(file.source) : ''
+
+const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + gzipSync(text).length, 0)
