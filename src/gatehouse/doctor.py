@@ -166,7 +166,8 @@ async def _schema(url: str) -> Finding:
 async def _keys(connection: asyncpg.Connection, settings: Settings) -> Finding:
     if await connection.fetchval("select to_regclass('signing_keys')") is None:
         return Finding("Signing keys", "not made yet", "Start gatehouse serve once.")
-    await connection.execute(f"set role {APPLICATION_ROLE}")  # a mere login may read nothing itself
+    # A mere login may read nothing itself.
+    await connection.execute(f"set role {APPLICATION_ROLE}; set gatehouse.scope = 'system'")
     keys = await connection.fetch("select id, sealed_private from signing_keys")
     box = Box(secret_keys(settings))
     try:

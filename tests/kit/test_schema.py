@@ -132,6 +132,32 @@ async def test_another_tenants_rows_cannot_be_written(world, database: Database)
             )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "table", ["signing_keys", "refresh_tokens", "sign_in_attempts", "outgoing_messages"]
+)
+async def test_what_is_nobodys_shows_in_no_tenants_scope(world, db, database: Database, table):
+    person = await world.person("Admin")
+    await db.connection.execute(
+        """
+        with message as (
+          insert into outgoing_messages (id, channel, recipient, created_at)
+          values (gen_random_uuid(), 'mail', $2, now())
+        ), attempt as (
+          insert into sign_in_attempts (subject, address, updated_at)
+          values (sha256($1::uuid::text::bytea), '', now())
+        )
+        insert into refresh_tokens (token_hash, session_id, created_at)
+        values (sha256($1::uuid::text::bytea), $1, now())
+        """,
+        person.session_id, person.email,
+    )  # fmt: skip
+    count = f"select count(*) from {table}"
+    assert await db.connection.fetchval(count) > 0
+    for scope in (Scope(), Scope.tenant(person.tenant_id, person.id)):
+        async with opened(database, scope) as scoped:
+            assert await scoped.connection.fetchval(count) == 0
+
+
 async def test_the_audit_is_append_only(database: Database):
     for statement in ["update audits set action = 'x'", "delete from audits"]:
         with pytest.raises(Exception, match="permission denied"):
