@@ -26,8 +26,6 @@ export function appConfig(name: string, pages: readonly string[]): UserConfigFnO
       sourcemap: true,
       // Every browser that runs these scripts knows how to preload them.
       modulePreload: { polyfill: false },
-      // A request for a few hundred bytes costs more than the bytes: small parts go with one that is loaded anyway.
-      rollupOptions: { output: { experimentalMinChunkSize: 20_000 } },
     },
     server: { proxy: { [`^/(?!${own.join('|')})`]: BACKEND } },
   })
