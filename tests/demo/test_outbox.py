@@ -24,7 +24,7 @@ async def to(database, resources, run_jobs) -> str:
     async with opened(database, Scope.system()) as db:
         await resources[Outbox].mail(
             db, "invite", address, name="Pat", company=EVIL, inviter="Kim", vendor="Us", hours=3,
-            link="https://id.test/a?b=1&c=2",
+            link="https://id.test/a?b=1&c=2", logo="", accent="#c2410c", ink="#ffffff",
         )  # fmt: skip
     await run_jobs()
     clock.advance(timedelta(seconds=5))
