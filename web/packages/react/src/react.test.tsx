@@ -204,13 +204,14 @@ test('switching the tenant says so until it is active', async () => {
 
 test('the page an OAuth login comes back to is left again', async () => {
   const browser = fakeBrowser()
-  browser.storage.setItem('HOSTED_LOGIN_VERIFIER_KEY', 'v')
+  const started = { verifier: 'v', nonce: 'n', at: Date.now() }
+  browser.storage.setItem('HOSTED_LOGIN_VERIFIER_KEY.s1', JSON.stringify(started))
   browser.storage.setItem('FRONTEGG_AFTER_AUTH_REDIRECT_URL', '/docs')
   server.use(
     ...signedIn(),
-    http.post('*/oauth/token', () => HttpResponse.json({ id_token: makeToken() })),
+    http.post('*/oauth/token', () => HttpResponse.json({ id_token: makeToken({ nonce: 'n' }) })),
   )
-  const environment = browser.tab('http://gatehouse.test/oauth/callback?code=1')
+  const environment = browser.tab('http://gatehouse.test/oauth/callback?code=1&state=s1')
   render(
     <GatehouseProvider baseUrl="http://gatehouse.test" mode="hosted" environment={environment}>
       <Switcher />

@@ -1,6 +1,6 @@
 import { unwrap } from '@gatehouse/api'
 import { createSession, type Session } from '@gatehouse/sdk'
-import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, recorded } from '@gatehouse/sdk/testing'
 import { useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,10 +8,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { GatehouseProvider, type Held, TenantTree, useApi, useTenants } from './index'
 
-const TENANTS = [
-  { tenantId: 't1', name: 'Acme' },
-  { tenantId: 't2', name: 'Globex' },
-]
+const TENANTS = [recorded.tenant('t1', 'Acme'), recorded.tenant('t2', 'Globex')]
 const server = cannedServer(...boot())
 
 /** A server that remembers the tenant of the one session, and answers with that of the token that asks. */
@@ -24,9 +21,7 @@ function twoTenants() {
   const asked: string[] = []
   server.use(
     http.post('*/token/refresh', () => HttpResponse.json({ accessToken: makeToken({ tenantId: tenant.tenantId }) })),
-    http.get('*/users/v2/me', ({ request }) =>
-      HttpResponse.json({ id: 'u1', name: 'Ada', tenantId: asking(request), roles: [], permissions: [] }),
-    ),
+    http.get('*/users/v2/me', ({ request }) => HttpResponse.json({ ...recorded.ME, tenantId: asking(request) })),
     http.get('*/users/v3/me/tenants', ({ request }) =>
       HttpResponse.json({ tenants: TENANTS, activeTenant: TENANTS.find((one) => one.tenantId === asking(request)) }),
     ),
@@ -37,7 +32,7 @@ function twoTenants() {
     }),
     http.get('*/api/v1/licenses', ({ request }) => {
       asked.push(asking(request))
-      return HttpResponse.json([{ name: `Licenses of ${asking(request)}` }])
+      return HttpResponse.json([{ ...recorded.LICENSE, name: `Licenses of ${asking(request)}` }])
     }),
   )
   return { asked }
@@ -118,7 +113,7 @@ test('an answer for the tenant before, however late, is shown to nobody', async 
         await new Promise<void>((resolve) => {
           answer = resolve
         })
-        return HttpResponse.json([{ name: 'Late' }])
+        return HttpResponse.json([{ ...recorded.LICENSE, name: 'Late' }])
       },
       { once: true },
     ),
@@ -182,11 +177,7 @@ test('another person who signs in never sees it', async () => {
   const { session } = openTab(fakeBrowser(), true, true)
   expect(await screen.findByText('Licenses of t1')).toBeVisible()
   await userEvent.type(screen.getByLabelText('Note'), 'typed')
-  server.use(
-    http.get('*/users/v2/me', () =>
-      HttpResponse.json({ id: 'u2', name: 'Bob', tenantId: 't1', roles: [], permissions: [] }),
-    ),
-  )
+  server.use(http.get('*/users/v2/me', () => HttpResponse.json({ ...recorded.ME, id: 'u2', name: 'Bob' })))
   await act(() => session.accept({ accessToken: makeToken({ sub: 'u2', tenantId: 't1' }), expiresIn: 300 }))
   await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue(''))
 })
@@ -203,7 +194,7 @@ test('back on the network, licenses and person are read again', async () => {
   const { asked } = twoTenants()
   openTab(fakeBrowser(), true)
   expect(await screen.findByText('Licenses of t1')).toBeVisible()
-  const tenants = [{ tenantId: 't1', name: 'Acme Renamed' }]
+  const tenants = [recorded.tenant('t1', 'Acme Renamed')]
   server.use(http.get('*/users/v3/me/tenants', () => HttpResponse.json({ tenants, activeTenant: tenants[0] })))
   act(() => {
     window.dispatchEvent(new Event('offline'))

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createSession } from './session'
 import type { Session } from './session-interface'
-import { boot, cannedServer, fakeBrowser, makeToken, signedIn } from './testing'
+import { boot, cannedServer, fakeBrowser, makeToken, recorded, signedIn } from './testing'
 
 const ME = '*/identity/resources/users/v2/me'
 const server = cannedServer(...boot(), ...signedIn())
@@ -24,7 +24,7 @@ function heldProfiles() {
   server.use(
     http.get(ME, async () => {
       const me = await new Promise<object>((release) => void held.push(release))
-      return HttpResponse.json({ id: 'u1', roles: [], permissions: [], ...me })
+      return HttpResponse.json({ ...recorded.ME, ...me })
     }),
   )
   return {

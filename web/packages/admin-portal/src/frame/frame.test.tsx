@@ -1,9 +1,9 @@
-import { boot, cannedServer, makeToken, notSignedIn, refusal } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, makeToken, notSignedIn, recorded, refusal } from '@gatehouse/sdk/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { ADMIN, readOnly, renderPortal, usersPage, vendor } from '../testing'
+import { readOnly, renderPortal, usersPage, vendor } from '../testing'
 
 const server = cannedServer(...boot())
 
@@ -85,15 +85,17 @@ test('the vendor is named, its words replace ours', async () => {
 
 test('another organization is another portal: nothing of the one before stays', async () => {
   let tenantId = 't1'
-  const tenants = [
-    { tenantId: 't1', name: 'Acme' },
-    { tenantId: 't2', name: 'Globex' },
-  ]
+  const tenants = [recorded.tenant('t1', 'Acme'), recorded.tenant('t2', 'Globex')]
   renderPortal('/users', { server })
   server.use(
     http.post('*/token/refresh', () => HttpResponse.json({ accessToken: makeToken({ tenantId }) })),
     http.get('*/users/v2/me', () =>
-      HttpResponse.json({ ...ADMIN, id: 'u1', name: 'Ada', email: 'ada@acme.test', tenantId, roles: [] }),
+      HttpResponse.json({
+        ...recorded.ME,
+        name: 'Ada',
+        tenantId,
+        permissions: [{ ...recorded.PERMISSION, key: 'fe.*' }],
+      }),
     ),
     http.get('*/users/v3/me/tenants', () =>
       HttpResponse.json({ tenants, activeTenant: tenants.find((tenant) => tenant.tenantId === tenantId) }),
@@ -114,10 +116,7 @@ test('another organization is another portal: nothing of the one before stays', 
 
 test('a tenant that refuses to be switched to says why', async () => {
   renderPortal('/profile', { server, person: readOnly() })
-  const tenants = [
-    { tenantId: 't1', name: 'Acme' },
-    { tenantId: 't2', name: 'Globex' },
-  ]
+  const tenants = [recorded.tenant('t1', 'Acme'), recorded.tenant('t2', 'Globex')]
   server.use(
     http.get('*/users/v3/me/tenants', () => HttpResponse.json({ tenants, activeTenant: tenants[0] })),
     http.put('*/users/v1/tenant', () => refusal(404, 'tenants.not_found', 'Tenant not found')),

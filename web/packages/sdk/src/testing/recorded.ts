@@ -22,6 +22,7 @@ export const PERMISSION = {
   description: '',
   categoryId: 'c1',
   fePermission: true,
+  assignmentType: 'ALWAYS',
   createdAt: AT,
   updatedAt: AT,
   roleIds: ['r1'],
@@ -64,6 +65,19 @@ export const TENANT = {
   hasCustomLogin: false,
   createdAt: AT,
   updatedAt: AT,
+}
+
+export const tenant = (tenantId: string, name: string) => ({ ...TENANT, id: tenantId, tenantId, name })
+
+/** Of `GET /api/v1/licenses`. */
+export const LICENSE = {
+  id: 'l1',
+  name: 'Acme',
+  licenseType: 'teams',
+  isTrial: false,
+  maxSeats: 10,
+  usedSeats: 7,
+  fingerprint: 'f1',
 }
 
 export const METADATA_ROW = {
