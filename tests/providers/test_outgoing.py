@@ -20,6 +20,7 @@ from tests.providers.smtp_server import SmtpServer
 VALUES = {
     "name": "Pat", "company": "Acme", "inviter": "Kim", "vendor": "Us", "hours": 3,
     "link": "https://id.test/account/invitation?token=a-secret-link",
+    "logo": "", "accent": "#c2410c", "ink": "#ffffff",
 }  # fmt: skip
 
 
