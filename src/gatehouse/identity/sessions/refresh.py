@@ -110,5 +110,6 @@ def _answer(resources: Resources, facts: SessionFacts, refresh_token: str) -> Si
         refresh_token=refresh_token,
         auth_time=facts.auth_time,
         amr=facts.amr,
-        session_expires_at=facts.expires_at,
+        expires_at=facts.expires_at,
+        session_expires_at=facts.session_expires_at,
     )
