@@ -1,3 +1,4 @@
+# ruff: noqa: F811  the fixture of another file
 """A password is checked and hashed with nothing held; what happens meanwhile counts."""
 
 import asyncio
@@ -19,7 +20,7 @@ from tests.security.test_session_locks import until_waiting
 THIRD = "eleven boats below the mill"
 
 
-async def test_a_change_that_a_reset_overtakes_changes_nothing(person, db, database):  # noqa: F811
+async def test_a_change_that_a_reset_overtakes_changes_nothing(person, db, database):
     """A thief with a session and the old password, while the owner opens the mailed link."""
     async with database.pool.acquire() as connection:
         await connection.execute("begin; set local gatehouse.scope = 'system'")
@@ -38,7 +39,7 @@ async def test_a_change_that_a_reset_overtakes_changes_nothing(person, db, datab
     assert await fits(db, person.id, OTHER)
 
 
-async def test_of_two_changes_at_once_one_counts(world, person, db):  # noqa: F811
+async def test_of_two_changes_at_once_one_counts(world, person, db):
     other = await world.sign_in(person.id, person.tenant_id, person.email)
     answers = await asyncio.gather(change(person, OTHER), change(other, THIRD))
     assert sorted(answer.status_code for answer in answers)[0] == 201
@@ -54,7 +55,7 @@ async def test_whoever_is_removed_while_a_change_is_hashed_changes_nothing(
     person,
     db,
     monkeypatch,
-    taken,  # noqa: F811
+    taken,
 ):
     from gatehouse.identity.passwords import service
 
@@ -77,7 +78,7 @@ async def test_a_reset_whose_link_is_gone_after_hashing_sets_nothing(
     person,
     db,
     monkeypatch,
-    taken,  # noqa: F811
+    taken,
 ):
     from gatehouse.identity.passwords import service
 
