@@ -274,7 +274,9 @@ async def test_disabled_people_are_kept_out_until_enabled(world: World, admin: P
     shown = (await admin.browser.get(f"{USERS}/{member.id}")).json()
     assert shown["isDisabled"] is True
     assert (await admin.browser.post(f"{TENANT_USERS}/{member.id}/enable")).status_code == 200
-    assert (await member.browser.get(f"{USERS}/{admin.id}")).status_code == 200
+    assert (await member.browser.get(f"{USERS}/{admin.id}")).status_code == 401
+    anew = await world.sign_in(member.id, admin.tenant_id, member.email)
+    assert (await anew.browser.get(f"{USERS}/{admin.id}")).status_code == 200
     me = await admin.browser.post(f"{TENANT_USERS}/{admin.id}/disable")
     assert (me.status_code, me.json()["errorCode"]) == (409, "members.yourself")
 

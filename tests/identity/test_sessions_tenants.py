@@ -8,6 +8,7 @@ from tests.identity.test_sessions_refresh import claims_of, join
 TOKEN = "/identity/resources/users/v3/me/token"
 SWITCH = "/identity/resources/users/v1/tenant"
 REVOKE = "/identity/resources/users/sessions/v1/revoke"
+MINE = "/identity/resources/users/sessions/v1/me"
 LIMITS = "/identity/resources/configurations/sessions/v1"
 
 
@@ -163,3 +164,91 @@ async def test_somebody_in_five_thousand_tenants_signs_in_and_works(world, db, d
     me = await browser.http.get(ME)
     assert (me.status_code, me.json()["tenantId"]) == (200, str(tenant_id))
     await _enter(browser, tenants[-1]["tenantId"])
+
+
+async def test_revoking_at_home_leaves_what_the_session_may_do_elsewhere(world, guest):
+    browser, second, _ = guest
+    header = await _enter(browser, second)
+    boss = await world.person("Admin", tenant_id=browser.session.tenant_id)
+    body = {"userId": str(browser.session.user_id)}
+    assert (await boss.browser.post(REVOKE, json=body)).status_code == 200
+    assert (await browser.http.get(ME)).status_code == 401
+    assert (await browser.http.get(ME, headers=header)).status_code == 200
+    await _enter(browser, second)
+
+
+async def test_a_session_ends_with_its_last_tenant_wherever_it_began(world, guest):
+    browser, second, admin = guest
+    await _enter(browser, second)
+    boss = await world.person("Admin", tenant_id=browser.session.tenant_id)
+    body = {"userId": str(browser.session.user_id)}
+    for administrator in (boss, admin):
+        assert (await administrator.browser.post(REVOKE, json=body)).status_code == 200
+    fresh = await sign_in(world, browser.session.user_id, second)
+    listed = (await fresh.http.get(MINE)).json()
+    assert [one["id"] for one in listed] == [str(fresh.session.session_id)]
+
+
+async def test_new_limits_bind_guests_that_are_inside(world, guest):
+    browser, second, admin = guest
+    header = await _enter(browser, second)
+    limit = {"sessionTimeoutConfiguration": {"isActive": True, "timeout": 300}}
+    assert (await admin.browser.post(LIMITS, json=limit)).status_code == 201
+    assert (await browser.http.get(ME, headers=header)).status_code == 200
+    later(seconds=299)
+    header = await _enter(browser, second)
+    later(seconds=2)
+    await _is_out(browser, second, header)
+
+
+async def test_a_new_number_of_sessions_counts_guests_that_are_inside(world, guest):
+    first, second, admin = guest
+    inside = await _enter(first, second)
+    other = await sign_in(world, first.session.user_id, first.session.tenant_id)
+    later(seconds=1)
+    await _enter(other, second)
+    limit = {"sessionConcurrentConfiguration": {"isActive": True, "maxSessions": 1}}
+    assert (await admin.browser.post(LIMITS, json=limit)).status_code == 201
+    await _is_out(first, second, inside)
+    await _enter(other, second)
+
+
+@pytest.mark.parametrize("how", ["limit-first", "refresh", "token"])
+async def test_a_limit_at_home_does_not_end_what_others_allow(world, guest, how):
+    browser, second, _ = guest
+    header = {} if how != "refresh" else await _enter(browser, second)
+    boss = await world.person("Admin", tenant_id=browser.session.tenant_id)
+    limit = {"sessionIdleTimeoutConfiguration": {"isActive": True, "timeout": 60}}
+    assert (await boss.browser.post(LIMITS, json=limit)).status_code == 201
+    if how == "limit-first":
+        header = await _enter(browser, second)
+    if how == "token":
+        given = await browser.http.post(TOKEN, json={"tenantId": str(second)})
+        header = {"authorization": f"Bearer {given.json()['accessToken']}"}
+    later(seconds=61)
+    assert (await browser.http.get(ME)).status_code == 401
+    assert (await browser.http.get(ME, headers=header)).status_code == 200
+    await _enter(browser, second)
+
+
+async def test_the_cookie_lasts_as_long_as_the_session_not_as_its_strictest_tenant(world, guest):
+    browser, second, admin = guest
+    limit = {"sessionIdleTimeoutConfiguration": {"isActive": True, "timeout": 60}}
+    assert (await admin.browser.post(LIMITS, json=limit)).status_code == 201
+    for _ in "12":
+        answer = await browser.http.post(REFRESH, json={"tenantId": str(second)})
+        assert answer.json()["expiresIn"] <= 60
+        assert "Max-Age=2591" in answer.headers["set-cookie"]  # 30 days less a moment
+    later(seconds=61)
+    answer = await browser.http.post(REFRESH)
+    assert claims_of(answer.json()["accessToken"])["tenantId"] == str(browser.session.tenant_id)
+
+
+async def test_a_session_that_can_act_nowhere_is_not_listed(world, guest):
+    browser, second, _ = guest
+    fresh = await sign_in(world, browser.session.user_id, second)
+    boss = await world.person("Admin", tenant_id=browser.session.tenant_id)
+    path = f"/team/resources/members/v1/{browser.session.user_id}"
+    assert (await boss.browser.delete(path)).status_code == 200
+    listed = (await fresh.http.get(MINE)).json()
+    assert [one["id"] for one in listed] == [str(fresh.session.session_id)]

@@ -1,6 +1,6 @@
 """What is old goes in steps, and says how far behind it is."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from prometheus_client import REGISTRY
@@ -9,8 +9,9 @@ from gatehouse.identity.action_tokens.service import EXPIRED_LINKS
 from gatehouse.identity.login.service import OLD_ATTEMPTS
 from gatehouse.identity.sessions.jobs import ENDED_SESSIONS
 from gatehouse.kit import clock, purge
-from gatehouse.kit.db import Command
+from gatehouse.kit.db import Command, Database, Query
 from gatehouse.kit.jobs import JobContext
+from gatehouse.kit.purge import Purge
 from gatehouse.providers.outgoing import OLD_MESSAGES
 
 ROWS = {
@@ -65,3 +66,23 @@ async def test_old_rows_go_in_steps_and_young_ones_stay(
     assert max(steps) <= 10
     assert before - await db.connection.fetchval(count) == deleted
     assert _behind(name) == 0
+
+
+# As where much hangs on each row.
+SLOW = Command(
+    "delete from metadata where $1::timestamptz is not null and pg_sleep(0.01) is not null and"
+    " entity_name in (select entity_name from metadata where entity_name like 'slow-%' limit $2)"
+)
+NONE = Query(datetime, "select null::timestamptz as oldest where false")
+
+
+async def test_rows_on_which_much_hangs_go_in_smaller_steps(db, database_url, resources):
+    await db.connection.execute(
+        "insert into metadata (entity_name) select 'slow-' || n from generate_series(1, 100) n"
+    )
+    hasty = await Database.connect(database_url, connections=1, patience=1)
+    try:
+        context = JobContext(hasty, resources, 0, 1, last_attempt=True)
+        assert await Purge("slow", timedelta(0), SLOW, NONE).run(context) == 100
+    finally:
+        await hasty.close()

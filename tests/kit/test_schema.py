@@ -198,7 +198,6 @@ WITHOUT_A_TENANT = {
     "identity.action_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "identity.sessions.queries.END_ALL": "a person's own sessions, in any tenant",
     "identity.sessions.queries.END_ONE": "a person's own session",
-    "identity.sessions.queries.SESSIONS_OF": "a person's own sessions, in any tenant",
     "identity.sessions.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "licensing.purchases.queries.SUSPECT_BUYER": "a provider's fact names the buyer; a system job",
     "licensing.purchases.queries.BUYERS_TO_READ": "housekeeping of every tenant",

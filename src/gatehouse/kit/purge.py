@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+import asyncpg
 from prometheus_client import Gauge
 
 from gatehouse.kit import clock
@@ -28,13 +29,20 @@ class Purge:
         self.oldest = oldest
 
     async def run(self, context: JobContext) -> int:
-        """How many rows were deleted. Each step is a transaction, so a stop loses nothing."""
-        before, deleted = clock.now() - self.kept_for, 0
+        """How many rows were deleted. Each step is a transaction, so a stop loses nothing; one that takes
+        longer than a statement may, because much hangs on its rows, is tried with fewer."""
+        before, deleted, step = clock.now() - self.kept_for, 0, STEP
         while True:
-            async with context.database.transaction(Scope.system()) as db:
-                count = await self.delete.run(db, before, STEP)
+            try:
+                async with context.database.transaction(Scope.system()) as db:
+                    count = await self.delete.run(db, before, step)
+            except asyncpg.QueryCanceledError:
+                if step == 1:
+                    raise
+                step = max(1, step // 10)
+                continue
             deleted += count
-            if count < STEP:
+            if count < step:
                 break
         async with context.database.transaction(Scope.system()) as db:
             oldest = await self.oldest.first(db)

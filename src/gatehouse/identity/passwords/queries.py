@@ -36,7 +36,7 @@ OWNER = Query(
 HASH = Query(str, "select hash from passwords where user_id = $1")
 
 # The replaced password joins the history, which keeps no more than the policy asks for ($4; 0: none).
-# A new password also ends a lockout.
+# A new password also ends a lockout. Where $5 is given and is no longer the stored hash nothing is stored.
 SET = Command(
     """
     with forgotten as (
@@ -51,6 +51,7 @@ SET = Command(
     insert into passwords (user_id, hash, changed_at) values ($1, $2, $3)
     on conflict (user_id) do update set
       hash = excluded.hash, changed_at = excluded.changed_at, failed_attempts = 0, locked_until = null
+    where $5::text is null or passwords.hash = $5
     """,
 )
 

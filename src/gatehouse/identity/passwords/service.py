@@ -54,9 +54,14 @@ async def accept(
     return Accepted(await hash_password(password), owner.history_size)
 
 
-async def store(db: Db, user_id: UUID, accepted: Accepted) -> None:
-    """The one way in which a password is stored."""
-    await queries.SET.run(db, user_id, accepted.hash, clock.now(), accepted.history_size)
+async def store(
+    db: Db, user_id: UUID, accepted: Accepted, *, instead_of: str | None = None
+) -> bool:
+    """The one way in which a password is stored; False when `instead_of`, a hash, is stored no more."""
+    stored = await queries.SET.run(
+        db, user_id, accepted.hash, clock.now(), accepted.history_size, instead_of
+    )
+    return bool(stored)
 
 
 async def stored_hash(db: Db, user_id: UUID) -> str | None:
@@ -78,7 +83,9 @@ async def change(
     if not await verify_password(stored, current):
         raise WrongCurrentPassword("The current password is not right")
     accepted = await accept(db, resources, caller.user_id, new)
-    await store(db, caller.user_id, accepted)
+    # Whoever knew the password that somebody has just reset changes nothing any more.
+    if not await store(db, caller.user_id, accepted, instead_of=stored):
+        raise WrongCurrentPassword("The current password is not right")
     await end_all_sessions(
         db, caller.user_id, reason="password_changed", except_session=caller.session_id
     )

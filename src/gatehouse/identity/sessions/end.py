@@ -43,7 +43,7 @@ async def end_other_sessions(db: Db, caller: Principal, client: Client) -> int:
 
 async def revoke_sessions(db: Db, caller: Principal, user_id: UUID, client: Client) -> int:
     """What a member's sessions may do in the caller's tenant; `MemberNotFound`, `OutranksYou`. Those that
-    act nowhere else end."""
+    act nowhere else end. Needs the system scope."""
     await manageable(db, caller, user_id)
     ended = await queries.END_IN_TENANT.all(
         db, caller.tenant_id, clock.now(), "ended_by_admin", user_id

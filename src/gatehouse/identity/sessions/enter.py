@@ -69,5 +69,6 @@ async def token_for_tenant(
         refresh_token="",
         auth_time=facts.auth_time,
         amr=facts.amr,
-        session_expires_at=facts.expires_at,
+        expires_at=facts.expires_at,
+        session_expires_at=facts.session_expires_at,
     )

@@ -24,10 +24,12 @@ class TokenFacts:
 
 @dataclass(frozen=True, slots=True)
 class SessionFacts(TokenFacts):
-    """The same, with the session that the token belongs to."""
+    """The same, with the session that the token belongs to. `expires_at` is how long its tenant lets the
+    session act there; `session_expires_at` is the longest that any tenant does."""
 
     session_id: UUID
     expires_at: datetime
+    session_expires_at: datetime
     auth_time: datetime
     amr: list[str]
 

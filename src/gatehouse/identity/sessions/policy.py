@@ -34,7 +34,8 @@ async def session_configuration(db: Db, caller: Principal) -> SessionConfigurati
 async def save_session_configuration(
     db: Db, caller: Principal, data: SessionConfiguration, client: Client
 ) -> None:
-    """Save the parts that are given, and bind the sessions that run already to them."""
+    """Save the parts that are given, and bind the sessions that run already to them. Needs the
+    system scope."""
     absolute = data.session_timeout_configuration
     idle = data.session_idle_timeout_configuration
     concurrent = data.session_concurrent_configuration

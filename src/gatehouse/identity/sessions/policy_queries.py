@@ -22,7 +22,8 @@ SAVE_POLICY = Command(
 )
 
 # A saved policy binds the sessions that are inside already: their limits move, and of each person's the
-# oldest beyond the allowed number lose the tenant. A session lasts as long as its longest right.
+# oldest beyond the allowed number lose the tenant. A session lasts as long as its longest right, and is
+# locked before it, as a refresh does it. Needs the system scope: guests' sessions began elsewhere.
 APPLY_POLICY = Command(
     """
     with ranked as (
@@ -31,6 +32,10 @@ APPLY_POLICY = Command(
         ) as place
       from session_tenants r join sessions s on s.id = r.session_id and s.ended_at is null
       where r.tenant_id = $1 and r.ended_at is null and r.expires_at > $2
+    ),
+    locked as (
+      select s.id from sessions s where s.id in (select session_id from ranked)
+      order by s.id for no key update
     ),
     rights as (
       update session_tenants r set
@@ -41,7 +46,7 @@ APPLY_POLICY = Command(
         ended_at = case when p.concurrent_active and ranked.place > p.concurrent_max then $2 end,
         end_reason = case when p.concurrent_active and ranked.place > p.concurrent_max
           then 'concurrent_limit' end
-      from session_policies p, ranked
+      from session_policies p, ranked join locked on locked.id = ranked.session_id
       where p.tenant_id = $1 and r.tenant_id = $1 and r.session_id = ranked.session_id
       returning r.session_id, r.expires_at, r.ended_at
     )

@@ -59,14 +59,19 @@ _LIMIT_OF_APPLICATION: LiteralString = _LIMIT.replace(
     "interval '30 days'", "make_interval(secs => $5::int)"
 )
 
-# The tenant in which a token of session `s` acts: $3 when it may, else the session's own, else the one
-# that it used last.
-_RIGHT: LiteralString = """
-  join lateral (
-    select r.tenant_id from session_tenants r
+# The rights with which session `s` may act now.
+_IN_FORCE: LiteralString = """
+    session_tenants r
     join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
     where r.session_id = s.id and r.ended_at is null and r.expires_at > $2 and m.until > $2
       and (m.sessions_from is null or s.created_at > m.sessions_from)
+"""
+
+# The tenant in which a token of session `s` acts: $3 when it may, else the session's own, else the one
+# that it used last.
+_RIGHT: LiteralString = f"""
+  join lateral (
+    select r.tenant_id from {_IN_FORCE}
     order by (r.tenant_id = $3::uuid) is true desc, r.tenant_id = s.tenant_id desc, r.last_used_at desc
     limit 1
   ) x on true
@@ -87,7 +92,8 @@ FACTS_TO_START = Query(
 FACTS_OF_SESSION = Query(
     SessionFacts,
     f"""
-    select s.id as session_id, s.auth_time, s.amr, r.expires_at, {_CLAIMS}
+    select s.id as session_id, s.auth_time, s.amr, r.expires_at, s.expires_at as session_expires_at,
+      {_CLAIMS}
     from sessions s
     {_RIGHT}
     join users u on u.id = s.user_id
@@ -114,13 +120,14 @@ ROTATE = Query(
           where o.session_id = s.id and o.tenant_id <> asked.tenant_id and o.ended_at is null))
       from asked
       where s.id = asked.id and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
-      returning s.id, s.user_id, s.auth_time, s.amr, asked.tenant_id, asked.until
+      returning s.id, s.user_id, s.auth_time, s.amr, s.expires_at, asked.tenant_id, asked.until
     ),
     visited as (
       update session_tenants r set last_used_at = $2, expires_at = used.until
       from used where r.session_id = used.id and r.tenant_id = used.tenant_id
     )
-    select s.id as session_id, s.until as expires_at, s.auth_time, s.amr, {_CLAIMS}
+    select s.id as session_id, s.until as expires_at, s.expires_at as session_expires_at,
+      s.auth_time, s.amr, {_CLAIMS}
     from used s
     join users u on u.id = s.user_id
     join memberships_in_force m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
@@ -139,7 +146,7 @@ LIVE_SESSION = Query(
 LOCK_PERSON = Command("select from users where id = $1 for no key update")
 
 # Session $1 enters tenant $3, as far as membership and policy let it; no row when they do not. Whoever
-# has lost the tenant with this session does not get it back.
+# has lost the tenant with this session does not get it back. A session lasts as long as its longest right.
 ENTER = Query(
     Entered,
     f"""
@@ -154,7 +161,11 @@ ENTER = Query(
       insert into session_tenants (session_id, tenant_id, user_id, entered_at, last_used_at, expires_at)
       select id, tenant_id, user_id, $2, $2, until from entering where until > $2
       on conflict do nothing
-      returning expires_at
+      returning session_id, expires_at
+    ),
+    lasting as (
+      update sessions s set expires_at = greatest(s.expires_at, entered.expires_at)
+      from entered where s.id = entered.session_id
     )
     select (select expires_at from entered) as expires_at, exists (
         select from session_tenants r where r.session_id = $1 and r.tenant_id = $3
@@ -165,10 +176,16 @@ ENTER = Query(
 )
 
 # Takes the tenant $1 away from these sessions; those that have no other end. $2 is the time, $3 why.
+# A session is locked before its rights, as a refresh does it, so that neither waits for the other. Needs
+# the system scope: the rights in other tenants decide.
 _END_RIGHTS: LiteralString = """
+    locked as (
+      select s.id from sessions s where s.id in (select session_id from over)
+      order by s.id for no key update
+    ),
     rights as (
-      update session_tenants r set ended_at = $2, end_reason = $3 from over
-      where r.session_id = over.session_id and r.tenant_id = $1 and r.ended_at is null
+      update session_tenants r set ended_at = $2, end_reason = $3 from locked
+      where r.session_id = locked.id and r.tenant_id = $1 and r.ended_at is null
       returning r.session_id
     )
     update sessions s set ended_at = $2, end_reason = $3 from rights
@@ -261,10 +278,11 @@ END_PRESENTED = Query(
 
 SESSIONS_OF = Query(
     ListedSession,
-    """
-    select id, user_agent, ip as ip_address, created_at, expires_at from sessions
-    where user_id = $1 and ended_at is null and expires_at > $2 and ($3::uuid is null or id = $3)
-    order by last_used_at desc, id desc limit 1000
+    f"""
+    select s.id, s.user_agent, s.ip as ip_address, s.created_at, s.expires_at from sessions s
+    where s.user_id = $1 and s.ended_at is null and s.expires_at > $2
+      and ($3::uuid is null or s.id = $3) and exists (select from {_IN_FORCE})
+    order by s.last_used_at desc, s.id desc limit 1000
     """,
 )
 

@@ -117,5 +117,6 @@ def _answer(
         refresh_token=refresh_token,
         auth_time=facts.auth_time,
         amr=facts.amr,
-        session_expires_at=facts.expires_at,
+        expires_at=facts.expires_at,
+        session_expires_at=facts.session_expires_at,
     )

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.access.guard import (
     CurrentPrincipal,
+    OwnTransaction,
     SystemTransaction,
     Transaction,
     require,
@@ -120,13 +121,13 @@ def _out(session: ListedSession, caller: Principal) -> SessionOut:
 
 
 @router.get("/identity/resources/users/sessions/v1/me")
-async def list_own_sessions(db: Transaction, caller: CurrentPrincipal) -> list[SessionOut]:
+async def list_own_sessions(db: OwnTransaction, caller: CurrentPrincipal) -> list[SessionOut]:
     """The caller's sessions, a bare array; one has `current: true`."""
     return [_out(session, caller) for session in await own.list_sessions(db, caller)]
 
 
 @router.get("/identity/resources/users/sessions/v1/me/current")
-async def get_current_session(db: Transaction, caller: CurrentPrincipal) -> SessionOut:
+async def get_current_session(db: OwnTransaction, caller: CurrentPrincipal) -> SessionOut:
     """The session that asks."""
     return _out(await own.current_session(db, caller), caller)
 
@@ -151,7 +152,7 @@ async def end_own_session(
 
 @router.post("/identity/resources/users/sessions/v1/revoke")
 async def revoke_user_sessions(
-    db: Transaction, caller: CanRevoke, client: CurrentClient, data: RevokeRequest
+    db: OwnTransaction, caller: CanRevoke, client: CurrentClient, data: RevokeRequest
 ) -> Response:
     """End what every session of a member may do in the caller's tenant; 404 for somebody else's user, 403
     `members.outranks_you`."""
@@ -175,7 +176,7 @@ async def get_vendor_session_configuration(caller: CurrentPrincipal) -> SessionC
 
 @router.post("/identity/resources/configurations/sessions/v1", status_code=201)
 async def save_session_configuration(
-    db: Transaction, caller: CanSetPolicy, client: CurrentClient, data: SessionConfiguration
+    db: OwnTransaction, caller: CanSetPolicy, client: CurrentClient, data: SessionConfiguration
 ) -> Response:
     """Change the given parts; they bind the sessions that run already."""
     await policy.save_session_configuration(db, caller, data, client)

@@ -60,5 +60,6 @@ async def start_session(
         refresh_token=resources[RefreshTokens].make(session_id, 0),
         auth_time=now,
         amr=amr,
+        expires_at=expires_at,
         session_expires_at=expires_at,
     )

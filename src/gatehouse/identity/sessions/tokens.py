@@ -19,12 +19,14 @@ def sign_in_answer(
     refresh_token: str,
     auth_time: datetime,
     amr: list[str],
+    expires_at: datetime,
     session_expires_at: datetime,
 ) -> SignedIn:
-    """A fresh access token, which never outlives its session, beside the refresh token."""
+    """A fresh access token, which never outlives what its tenant allows (`expires_at`), beside the refresh
+    token, which lives as long as the session."""
     tokens = resources[AccessTokens]
     now = clock.now()
-    left = int((session_expires_at - now).total_seconds())
+    left = int((expires_at - now).total_seconds())
     seconds = max(1, min(application.access_token_seconds or tokens.seconds, left))
     access_token = tokens.issue(
         _claims(facts, application, session_id, auth_time, amr),

@@ -8,7 +8,7 @@ while something slow happens.
 import asyncio
 import math
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Self
 from uuid import UUID
@@ -176,16 +176,22 @@ class Database:
         self, connection: Any, how: str, error: BaseException | None = None
     ) -> None:
         """Ends the transaction (`commit`, `rollback`). A connection that cannot say so at once is cut
-        off: the server then rolls back, and nobody waits for it."""
+        off: the server then rolls back, and nobody waits for it. What was not committed is an error,
+        also where a failed statement had been passed over: the server then answers a commit with
+        `ROLLBACK`."""
         held.gave_back()
         try:
             if _is_lost(error):
-                connection.terminate()
-            elif not connection.is_closed():
-                limit = self._limit if how == "commit" else ENDING_LIMIT
-                await connection.execute(how, timeout=limit)
+                _cut_off(connection)
+                return
+            limit = self._limit if how == "commit" else ENDING_LIMIT
+            ended = await connection.execute(how, timeout=limit)
+            if ended != how.upper():
+                raise asyncpg.InFailedSQLTransactionError(
+                    "A statement had failed; nothing was kept"
+                )
         except BaseException:
-            connection.terminate()
+            _cut_off(connection)
             if how == "commit":
                 raise
         finally:
@@ -201,7 +207,7 @@ class Database:
             yield Db(connection, SYSTEM)
         except BaseException as error:
             if _is_lost(error):
-                connection.terminate()
+                _cut_off(connection)
             raise
         finally:
             held.gave_back()
@@ -224,6 +230,12 @@ class Database:
             raise
         else:
             await db.end("commit")
+
+
+def _cut_off(connection: Any) -> None:
+    """Also one that the server has cut off before, which the driver refuses to touch again."""
+    with suppress(asyncpg.InterfaceError):
+        connection.terminate()
 
 
 def _is_lost(error: BaseException | None) -> bool:
