@@ -18,6 +18,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.side_process import SideProcesses
 from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.port import Mailer
 from gatehouse.providers.mail.smtp import SmtpMailer
@@ -46,6 +47,7 @@ async def open_resources(
             f"The database cannot be used: {error}. As the owner of the schema, run: "
             "grant gatehouse_app to the login of GATEHOUSE_DATABASE_URL."
         ) from None
+    side_processes = SideProcesses()
     try:
         resources = Resources()
         add_settings(resources, settings)
@@ -68,6 +70,7 @@ async def open_resources(
         await configuration.load(prepare)
         resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
         resources.add(RateLimiter, rate_limiter(settings))
+        resources.add(SideProcesses, side_processes)
         resources.add(Outbox, Outbox(box))
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, FileSmsSender(settings.data_dir / "sms"))
@@ -78,6 +81,7 @@ async def open_resources(
         ):
             yield resources
     finally:
+        await side_processes.close()
         await database.close()
 
 

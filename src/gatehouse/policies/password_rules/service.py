@@ -9,6 +9,7 @@ forced change, nothing cut off, upper and lower case kept.
 from collections.abc import Iterable
 
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.side_process import SideProcesses
 from gatehouse.policies.password_rules.breached import is_breached
 from gatehouse.policies.password_rules.errors import (
     PasswordBreached,
@@ -40,7 +41,7 @@ async def check_password(resources: Resources, password: str, *, about: Iterable
     """Returns when the password is good enough. `about` names the person, company and product.
 
     Raises `PasswordTooShort`, `PasswordTooLong`, `PasswordBreached`, `PasswordTooPersonal` or
-    `PasswordTooWeak`, whose texts say what to do.
+    `PasswordTooWeak`, whose texts say what to do; `Overloaded` when too many choose one at once.
     """
     settings = resources[PasswordSettings]
     shortest = shortest_of(settings, configuration_of(resources))
@@ -56,5 +57,5 @@ async def check_password(resources: Resources, password: str, *, about: Iterable
     words = words_of(about)
     if is_personal(password, words):
         raise PasswordTooPersonal("Use more than names and addresses that others know")
-    if await is_weak(password, words):
+    if await is_weak(resources[SideProcesses], password, words):
         raise PasswordTooWeak("This password is easy to guess. Add a word or two.")
