@@ -1,5 +1,6 @@
 """The caller's own profile, tenants and picture."""
 
+import asyncio
 from io import BytesIO
 from itertools import pairwise
 from uuid import UUID, uuid4
@@ -12,10 +13,12 @@ from PIL.PngImagePlugin import PngInfo
 
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.profile import queries
+from gatehouse.identity.profile.picture import DRAWING
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
 from tests.identity.browser import ME, REFRESH, later, new_browser
+from tests.identity.crafted_pictures import many_scans
 
 TENANTS = "/identity/resources/users/{}/me/tenants"
 SWITCH = "/identity/resources/users/v1/tenant"
@@ -291,6 +294,56 @@ async def test_what_is_no_picture_is_refused(world, content):
     answer = await upload(person.browser, content)
     assert answer.status_code == 400
     assert "profilePictureUrl" not in (await person.browser.get(ME)).json()
+
+
+@pytest.mark.parametrize("content", [many_scans(700), many_scans(40), many_scans(101, side=64)])
+async def test_a_picture_that_is_gone_over_again_and_again_is_not_decoded(world, content):
+    person = await world.person()
+    answer = await upload(person.browser, content)
+    assert (answer.status_code, answer.json()["errorCode"]) == (400, "profile.picture_too_large")
+
+
+async def test_a_film_is_no_portrait(world):
+    frames = [Image.new("L", (8, 8), shade % 256) for shade in range(1001)]
+    film = BytesIO()
+    frames[0].save(film, "PNG", save_all=True, append_images=frames[1:])
+    answer = await upload((await world.person()).browser, film.getvalue())
+    assert (answer.status_code, answer.json()["errorCode"]) == (400, "profile.picture_too_large")
+
+
+async def test_of_a_moving_picture_the_first_frame_is_kept(world, client):
+    frames = [Image.new("RGB", (9, 9), color) for color in ("red", "green", "blue")]
+    for kind in ("GIF", "WEBP", "PNG", "MPO"):
+        film = BytesIO()
+        frames[0].save(film, kind, save_all=True, append_images=frames[1:])
+        answer = await upload((await world.person()).browser, film.getvalue())
+        with Image.open(BytesIO((await client.get(answer.text)).content)) as image:
+            red, green, blue, *_ = image.convert("RGB").getpixel((4, 4))
+            assert (red > 200, green < 50, blue < 50) == (True, True, True), kind
+            assert getattr(image, "n_frames", 1) == 1
+
+
+async def test_many_pictures_at_once_are_refused_and_do_not_disturb(world, client):
+    """Each is worth a while of decoding; what is beyond the queue does not wait."""
+    content = many_scans(25)
+    people = [await world.person() for _ in range(DRAWING.at_once + DRAWING.waiting + 6)]
+    sent = asyncio.gather(*[upload(person.browser, content) for person in people])
+    probes = 0
+    while not sent.done():
+        assert (await client.get("/readyz")).status_code == 200
+        probes += 1
+    answers = await sent
+    statuses = [answer.status_code for answer in answers]
+    assert set(statuses) == {200, 429}
+    assert statuses.count(200) >= DRAWING.at_once + DRAWING.waiting
+    assert probes > len(people)
+
+
+async def test_uploads_are_limited_for_a_person(world):
+    person, content = await world.person(), picture("PNG", (8, 8))
+    statuses = [(await upload(person.browser, content)).status_code for _ in range(21)]
+    assert statuses == [200] * 20 + [429]
+    assert (await upload((await world.person()).browser, content)).status_code == 200
 
 
 async def test_a_picture_can_be_taken_back(world, client):

@@ -125,7 +125,8 @@ async def upload_my_picture(
     image: UploadFile,
 ) -> str:
     """Set the own picture: PNG, JPEG, WebP or GIF, at most 1 MB and 4096 px a side, in the multipart
-    field `image`. Answers with its address as plain text."""
+    field `image`. Answers with its address as plain text; 429 after 20 in an hour, or when too many
+    people send one at once."""
     return await service.save_picture(db, resources, caller, await image.read(), client)
 
 

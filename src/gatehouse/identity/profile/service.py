@@ -15,8 +15,11 @@ from gatehouse.identity.profile.schemas import ProfileUpdate
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.side_process import SideProcesses
 
+UPLOADS = Limit("profile.picture", 20, 60)
 PICTURES = "/identity/resources/users/pictures/v1"
 
 
@@ -51,7 +54,8 @@ async def save_picture(
     db: Db, resources: Resources, caller: Principal, content: bytes, client: Client
 ) -> str:
     """Keep the picture; the address under which it is served."""
-    picture = await clean_picture(content)
+    await resources[RateLimiter].hit(UPLOADS, str(caller.user_id))
+    picture = await clean_picture(resources[SideProcesses], content)
     origin = resources[Deployment].public_url
     # The digest makes a new address for a new picture, so caches never show the old one.
     address = f"{origin}{PICTURES}/{caller.user_id}?v={picture.digest[:16]}"
