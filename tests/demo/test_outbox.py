@@ -23,7 +23,7 @@ async def to(database, resources, run_jobs) -> str:
     address = f"{uuid4().hex}@example.test"
     async with opened(database, Scope.system()) as db:
         await resources[Outbox].mail(
-            db, "invite", address, name="Pat", company=EVIL, inviter="Kim", vendor="Us", hours=3,
+            db, "invite", address, vendor=EVIL, hours=3,
             link="https://id.test/a?b=1&c=2", logo="", accent="#c2410c", ink="#ffffff",
         )  # fmt: skip
     await run_jobs()
@@ -43,7 +43,7 @@ async def listed(client: httpx.AsyncClient, **query: str) -> list[dict[str, obje
 async def test_programs_read_it_newest_first(client, to):
     sms, mail = await listed(client, to=to.upper())
     assert (mail["channel"], sms["channel"]) == ("mail", "sms")
-    assert mail["subject"] == f"Join {EVIL} on Us"
+    assert mail["subject"] == f"You are invited to {EVIL}"
     assert mail["links"] == ["https://id.test/a?b=1&c=2"]
     assert sms["text"] == f"Code 012345 https://id.test/x {EVIL}"
     assert sms["links"] == ["https://id.test/x"]

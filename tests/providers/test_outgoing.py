@@ -18,7 +18,7 @@ from tests.databases import opened
 from tests.providers.smtp_server import SmtpServer
 
 VALUES = {
-    "name": "Pat", "company": "Acme", "inviter": "Kim", "vendor": "Us", "hours": 3,
+    "name": "Pat", "vendor": "Us", "hours": 3,
     "link": "https://id.test/account/invitation?token=a-secret-link",
     "logo": "", "accent": "#c2410c", "ink": "#ffffff",
 }  # fmt: skip

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.identity.browser import ME, REFRESH, sign_in
-from tests.identity.signup_steps import ACCEPT, SIGN_UP, credentials, stranger
+from tests.identity.signup_steps import ACCEPT, SIGN_UP, credentials, sign_up_and_activate, stranger
 
 USERS = "/identity/resources/users/v1"
 INVITE = "/identity/resources/users/v2"
@@ -137,6 +137,9 @@ async def admin_and_new(world):
         "Prize at https://evil.test", "www.evil.test", "<b>Acme</b>", "Acme\r\nBcc: all@evil.test",
         "Acme\u2028\u2028Call us", "Acme\u0085x", "Acme \u202etset.live", "\u2067Acme",
         "You won, see evil.test/prize", "evil.test:8443", "EVIL.TEST?a=1",
+        "Your account is locked, unlock it at evil.test/?id=1", "1.2.3.4/x", "evil.com/-reset",
+        "mailto:help", "help@evil.test", "/reset/now", "evil.test/", "tel:+15551234", "evil.test&id",
+        "Your account is locked. Call us now", "Call one two three four five six seven eight or lose it all",
         "\u200b\u200b", "\ufeff", "\u2800\u3164",
     ],
 )  # fmt: skip
@@ -158,7 +161,21 @@ async def test_names_that_go_into_mail_are_names(world, text):
 
 @pytest.mark.parametrize(
     "text",
-    ["Booking.com", "Node.js: Experts", "A. B. C/D", "Dr. Who?", "株式会社", "می\u200cخواهم"],
+    [
+        "Booking.com",
+        "Node.js: Experts",
+        "A. B. C/D",
+        "Dr. Who?",
+        "Novo Nordisk A/S",
+        "Yahoo!",
+        "AC/DC",
+        "St. Mary's Hospital",
+        "Sammy Davis Jr. and Sons",
+        "Research: Acme",
+        "Mr. J. R. R. Tolkien",
+        "株式会社",
+        "می\u200cخواهم",
+    ],
 )
 async def test_what_people_are_really_called_is_a_name(world, text):
     who = await world.person("Admin")
@@ -179,6 +196,47 @@ async def test_an_address_makes_no_name_that_is_a_link(asgi, world, db, local):
         name = await db.connection.fetchval("select name from users where email = $1", address)
         assert name
         assert (await who.browser.put(ME, json={"name": name})).status_code == 200, name
+
+
+SPEECH = "Account locked Call five five"
+
+
+async def test_the_first_mail_to_an_address_says_no_name(asgi, world, run_jobs):
+    """Whoever had it sent chose the names."""
+    admin = await world.person("Admin", tenant_id=await world.tenant(SPEECH))
+    assert (await admin.browser.put(ME, json={"name": SPEECH})).is_success
+    signed_up, known = f"up.{admin.id}@example.test", f"known.{admin.id}@example.test"
+    invited = f"in.{admin.id}@example.test"
+    await sign_up_and_activate(asgi, world, run_jobs, known)
+    for address in (invited, known):
+        await admin.browser.post(INVITE, json={"email": address, "name": SPEECH})
+    async with stranger(asgi) as browser:
+        for address in (signed_up, known):
+            form = {"email": address, "name": SPEECH, "companyName": SPEECH}
+            assert (await browser.post(SIGN_UP, json=form)).status_code == 201
+    await run_jobs()
+    for address, count in ((invited, 1), (signed_up, 1), (known, 3)):
+        mails = world.mails(address)
+        assert len(mails) == count
+        for mail in mails:
+            assert SPEECH not in mail.as_string().replace("=\n", "").replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("name", "greeting"),
+    [("Kim O’Roe-Smith", "Kim O’Roe-Smith"), ("می\u200cخواهم", "می\u200cخواهم"), ("J. R. Roe", "J. R. Roe"),
+     ("evil.com", "there"), ("Call 555 1234", "there"), ("Please call us at once today", "there")],
+)  # fmt: skip
+async def test_a_later_mail_greets_by_what_is_nothing_but_a_name(
+    asgi, world, run_jobs, db, name, greeting
+):
+    who = await world.person("Admin")
+    await db.connection.execute("update users set name = $2 where id = $1", who.id, name)
+    async with stranger(asgi) as browser:
+        await browser.post(SIGN_UP, json={"email": who.email, "companyName": "Acme"})
+    await run_jobs()
+    text = world.mails(who.email)[-1].get_body(("plain",)).get_content()
+    assert text.startswith(f"Hello {greeting},")
 
 
 async def test_a_company_cannot_mail_the_world(world, resources):

@@ -31,8 +31,15 @@ Text = Annotated[
     ),
 ]
 
-# Also what mail programs make a link of by themselves: `host.test/path`, `host.test:8443`.
-LINK = re.compile(r"://|www\.|[<>]|\w\.\w{2,}(?::\d|[/?#]\w)", re.IGNORECASE)
+# What looks like a link, an address or a path; also what mail programs make a link of by themselves:
+# `host.test/path`, `host.test:8443`, `mailto:somebody`.
+LINK = re.compile(
+    r"://|www\.|[<>]|\S@\S|\w\.\w\S*(?:[/?#&=]|:\S)|\b[a-z][a-z0-9+.-]+:\S|(?:^|\s)[/\\]+\w",
+    re.IGNORECASE,
+)
+# A full stop, and another sentence: names are no letters to whoever reads them.
+SENTENCES = re.compile(r"\w{4,}[.!?]\s+\w+\s+\w")
+MOST_WORDS = 11
 # C1, line separators, and what turns the direction of the text around it.
 UNSEEN = re.compile("[\x80-\x9f\u2028-\u202e\u2066-\u2069]")
 # Counted as letters or symbols, and drawn as nothing.
@@ -41,7 +48,9 @@ BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 
 def _to_be_read(text: str) -> str:
     if LINK.search(text):
-        raise ValueError("must not contain a link")
+        raise ValueError("must not contain a link or an address")
+    if SENTENCES.search(text) or len(text.split()) > MOST_WORDS:
+        raise ValueError("must be a name, not a sentence")
     if UNSEEN.search(text):
         raise ValueError("must not contain control characters")
     if text and all(letter in BLANK or category(letter)[0] in "CZ" for letter in text):

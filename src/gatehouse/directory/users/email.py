@@ -38,4 +38,5 @@ def normalize_email(text: str) -> str:
 def name_of(address: str) -> str:
     """What somebody is called until they say: the part before the `@`, without what mail programs would
     make a link of."""
-    return re.sub(r"www\.|[/?#]+", " ", address.partition("@")[0]).strip() or address
+    local = address.partition("@")[0]
+    return re.sub(r"www\.|[^\w.+'-]+", " ", local, flags=re.IGNORECASE).strip() or "Somebody"

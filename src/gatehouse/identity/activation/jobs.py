@@ -55,9 +55,6 @@ async def _mail(db: Db, resources: Resources, waiting: Waiting) -> None:
         resources,
         "invite" if waiting.was_invited else "activate",
         waiting.email,
-        name=waiting.name,
-        company=waiting.company,
-        inviter=waiting.inviter,
         link=mails.link(resources, path, userId=waiting.user_id, token=token),
         hours=HOURS[purpose],
     )

@@ -7,12 +7,10 @@ from gatehouse.kit.db import Query
 
 # Also of a person who may sign in unverified ($now as in each statement): the address still waits.
 _WAITING: LiteralString = """
-  select m.user_id, m.tenant_id, u.email, u.name, u.verified, t.name as company,
-    inviter.name as inviter, m.invited_by is not null as was_invited
+  select m.user_id, m.tenant_id, u.email, u.verified, m.invited_by is not null as was_invited
   from memberships m
   join users u on u.id = m.user_id
   join tenants t on t.id = m.tenant_id and t.deleted_at is null
-  left join users inviter on inviter.id = m.invited_by
   where not (m.activated and u.verified) and not m.is_disabled
     and (m.temporary_expires_at is null or m.temporary_expires_at > $2)
 """

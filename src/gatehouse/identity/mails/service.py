@@ -1,6 +1,12 @@
-"""What every mail about an account has in common."""
+"""What every mail about an account has in common.
 
+The first mail to an address says no name, neither a person's nor a company's: whoever had it sent chose
+them, and would speak to strangers in the vendor's voice. Later ones greet by name.
+"""
+
+import re
 from typing import Any
+from unicodedata import category
 from urllib.parse import urlencode
 
 from gatehouse.kit.db import Db
@@ -10,12 +16,27 @@ from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 
+LONGEST, MOST_WORDS = 60, 4
+BETWEEN = " .'’-\u200c\u200d"
+DOTTED = re.compile(r"\w\.\w{2}")  # mail programs would make a link of it
+
 
 async def send(db: Db, resources: Resources, template: str, to: str, **values: Any) -> None:
-    """Queue the mail in this transaction, in the looks of the pages that its links lead to."""
+    """Queue the mail in this transaction, in the looks of the pages that its links lead to. A `name` among
+    the values is that of the account's owner."""
+    if "name" in values:
+        values["name"] = greeted(values["name"])
     brand = brand_of(configuration_of(resources), "loginBox")
     looks = {"logo": brand.logo or "", "accent": brand.accent_hex, "ink": brand.ink_hex}
     await resources[Outbox].mail(db, template, to, vendor=brand.name, **looks, **values)
+
+
+def greeted(name: str) -> str:
+    """The name if it is nothing else: the owner may have it from whoever made the account."""
+    is_plain = all(letter in BETWEEN or category(letter)[0] in "LM" for letter in name)
+    if not is_plain or len(name) > LONGEST or len(name.split()) > MOST_WORDS or DOTTED.search(name):
+        return "there"
+    return name
 
 
 def link(resources: Resources, path: str, **query: Any) -> str:
