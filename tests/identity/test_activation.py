@@ -259,6 +259,11 @@ async def test_an_administrator_sends_a_members_link_again(world, run_jobs, db):
     assert (answer.status_code, answer.content) == (200, b"")
     await run_jobs()
     assert credentials(world, address)["userId"] == str(user_id)
+    ip = await db.connection.fetchval(
+        "select ip from audits where tenant_id = $1 and action = 'user.activation_resent'",
+        admin.tenant_id,
+    )
+    assert ip == "127.0.0.1"
 
 
 async def test_a_members_link_is_sent_by_nobody_else(world, run_jobs):

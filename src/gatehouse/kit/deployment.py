@@ -41,6 +41,10 @@ class Deployment(Section):
         return {self.public_url, product, *self.allowed_origins}
 
     @property
+    def is_https(self) -> bool:
+        return self.public_url.startswith("https://")
+
+    @property
     def simulated(self) -> bool:
         """True where stand-ins for outside services run, and pages that show and move what else nobody
         may: other people's mail, the clock."""

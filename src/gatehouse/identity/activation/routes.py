@@ -98,9 +98,13 @@ async def resend_activation_mail(
     summary="Mail a member's activation link again",
 )
 async def resend_member_activation(
-    db: Transaction, resources: AllResources, caller: CanResend, user_id: UUID
+    db: Transaction,
+    resources: AllResources,
+    caller: CanResend,
+    client: CurrentClient,
+    user_id: UUID,
 ) -> Response:
     """Empty 200. 404 for somebody who is not in the caller's tenant, 409 when there is nothing left to
     activate."""
-    await service.resend_to_member(db, resources, caller, user_id)
+    await service.resend_to_member(db, resources, caller, client, user_id)
     return Response(status_code=200)

@@ -78,8 +78,8 @@ async def activate(
     `ActivationLinkExpired`; `PasswordNeeded` and refusals of the password leave the link usable.
     """
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    _alive(await action_tokens.find(db, Purpose.ACTIVATE, user_id, token))
-    accepted = await _first_password(db, resources, user_id, password, chosen)
+    joining = _alive(await action_tokens.find(db, Purpose.ACTIVATE, user_id, token))
+    accepted = await _first_password(db, resources, user_id, joining, password, chosen)
     tenant_id = _alive(await action_tokens.use(db, Purpose.ACTIVATE, user_id, token))
     person = await users.get_user(db, user_id)
     if not person.verified:
@@ -102,14 +102,19 @@ async def activate(
 
 
 async def _first_password(
-    db: Db, resources: Resources, user_id: UUID, password: str | None, chosen: ChosenPassword | None
+    db: Db,
+    resources: Resources,
+    user_id: UUID,
+    joining: UUID,
+    password: str | None,
+    chosen: ChosenPassword | None,
 ) -> Accepted | None:
     """The password that a new owner gives or chose at sign-up; None for who is verified already."""
     person = await users.get_user(db, user_id)
     if person.verified:
         return None
     if password:
-        return await accept(db, resources, user_id, password, is_first=True)
+        return await accept(db, resources, user_id, password, is_first=True, joining=joining)
     waiting = await _waiting_hash(db, user_id, person.email, chosen)
     if waiting is None:
         raise PasswordNeeded("Choose a password to activate the account")
@@ -145,7 +150,9 @@ async def request_mail(db: Db, resources: Resources, client: Client, email: str,
     await enqueue(db, job, email=address)
 
 
-async def resend_to_member(db: Db, resources: Resources, caller: Principal, user_id: UUID) -> None:
+async def resend_to_member(
+    db: Db, resources: Resources, caller: Principal, client: Client, user_id: UUID
+) -> None:
     """Mail the link again to a member of the caller's tenant: `UserNotFound`, `AlreadyActive`."""
     if await memberships.find(db, caller.tenant_id, user_id) is None:
         raise UserNotFound("The user was not found")
@@ -161,6 +168,7 @@ async def resend_to_member(db: Db, resources: Resources, caller: Principal, user
         tenant_id=caller.tenant_id,
         description="Sent the activation mail again",
         caller=caller,
+        client=client,
         user_id=user_id,
     )
 

@@ -44,7 +44,7 @@ def set_cookie(
     """HttpOnly, for the whole site, `max_age` in seconds; sent along as the vendor's rule allows."""
     same_site = configuration_of(resources).vendor.cookie_same_site.capitalize()
     # Browsers keep a cookie with SameSite=None only when it is Secure as well.
-    secure = resources[Deployment].public_url.startswith("https://") or same_site == "None"
+    secure = resources[Deployment].is_https or same_site == "None"
     response.headers.append(
         "set-cookie",
         f"{name}={value}; Max-Age={max_age}; Path=/; HttpOnly;"

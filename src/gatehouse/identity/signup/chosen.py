@@ -15,7 +15,9 @@ from starlette.responses import Response
 
 from gatehouse.identity.action_tokens.service import HOURS, Purpose
 from gatehouse.identity.sessions.cookies import set_cookie
+from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
@@ -32,20 +34,21 @@ class ChosenPassword:
 
 
 def keep(response: Response, resources: Resources, chosen: ChosenPassword) -> None:
-    sealed = resources[Box].seal(orjson.dumps([chosen.email, chosen.hash]), CONTEXT)
+    ends = int(clock.now().timestamp()) + SECONDS
+    sealed = resources[Box].seal(orjson.dumps([chosen.email, chosen.hash, ends]), CONTEXT)
     value = base64.urlsafe_b64encode(sealed).rstrip(b"=").decode()
     set_cookie(response, resources, _name(resources), value, SECONDS)
 
 
 def kept(cookies: Mapping[str, str], resources: Resources) -> ChosenPassword | None:
-    """What this browser keeps; None when that is nothing, or nothing of ours."""
+    """What this browser keeps; None when that is nothing, nothing of ours, or kept beyond its time."""
     value = cookies.get(_name(resources), "")
     try:
         sealed = base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
-        email, hashed = orjson.loads(resources[Box].open(sealed, CONTEXT))
+        email, hashed, ends = orjson.loads(resources[Box].open(sealed, CONTEXT))
     except ValueError:
         return None
-    return ChosenPassword(email, hashed)
+    return ChosenPassword(email, hashed) if clock.now().timestamp() < ends else None
 
 
 def forget(response: Response, resources: Resources) -> None:
@@ -53,4 +56,7 @@ def forget(response: Response, resources: Resources) -> None:
 
 
 def _name(resources: Resources) -> str:
-    return f"fe_sign_up_{configuration_of(resources).default.cookie_suffix}"
+    """Over HTTPS with the prefix that keeps other hosts of the domain from setting it; without, browsers
+    would refuse the prefix."""
+    prefix = "__Host-" if resources[Deployment].is_https else ""
+    return f"{prefix}fe_sign_up_{configuration_of(resources).default.cookie_suffix}"
