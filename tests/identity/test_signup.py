@@ -1,11 +1,20 @@
 """Sign-up: what it makes, and that it tells nobody who is known."""
 
 import asyncio
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
+from starlette.responses import Response
 
+from gatehouse.identity.signup import chosen
+from gatehouse.identity.signup.chosen import ChosenPassword
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.hashing import verify_password
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.identity import VendorIdentity
 from tests.identity.signup_steps import (
     ACCEPT,
     ACTIVATE,
@@ -13,6 +22,7 @@ from tests.identity.signup_steps import (
     GOOD,
     LOGIN,
     OTHER,
+    RESEND,
     SIGN_UP,
     STRATEGY,
     credentials,
@@ -40,7 +50,7 @@ async def test_a_stranger_becomes_the_administrator_of_a_new_company(asgi, world
     assert made.keys() == {"shouldActivate", "userId", "tenantId"}
     assert made["shouldActivate"] is True
     user = await db.connection.fetchrow("select * from users where email = $1", address)
-    assert str(user["id"]) == made["userId"]
+    assert str(user["id"]) != made["userId"]
     assert (user["name"], user["verified"], user["phone_number"]) == (
         "Kim Roe",
         False,
@@ -54,11 +64,11 @@ async def test_a_stranger_becomes_the_administrator_of_a_new_company(asgi, world
         user["id"],
     )
     assert dict(member) == {
-        "name": "Roe Works", "activated": False, "tenant_id": UUID(made["tenantId"]),
-        "roles": ["Admin"],
+        "name": "Roe Works", "activated": False, "tenant_id": member["tenant_id"], "roles": ["Admin"],
     }  # fmt: skip
+    assert str(member["tenant_id"]) != made["tenantId"]
     audits = await db.connection.fetch(
-        "select action, data from audits where tenant_id = $1 order by id", UUID(made["tenantId"])
+        "select action, data from audits where tenant_id = $1 order by id", member["tenant_id"]
     )
     data = {row["action"]: row["data"] for row in audits}
     assert sorted(data) == ["tenant.created", "user.signed_up"]
@@ -66,7 +76,7 @@ async def test_a_stranger_becomes_the_administrator_of_a_new_company(asgi, world
     await run_jobs()
     link = world.link(world.mails(address)[0])
     assert str(link).startswith("http://localhost:8000/account/activate?userId=")
-    assert link.params["userId"] == made["userId"]
+    assert link.params["userId"] == str(user["id"])
 
 
 async def test_the_answer_does_not_tell_whether_an_address_is_known(asgi, world, run_jobs, db):
@@ -95,6 +105,25 @@ async def test_the_answer_does_not_tell_whether_an_address_is_known(asgi, world,
     assert len(world.mails(unknown)) == 1
     stored = await db.connection.fetchval("select hash from passwords where user_id = $1", user_id)
     assert await verify_password(stored, GOOD)
+
+
+async def test_the_ids_of_the_answer_open_nothing(asgi, world, run_jobs):
+    """The public settings of a tenant and the picture of a person would tell real ids from others."""
+    known, unknown = new_address(), new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, known)
+    seen = []
+    for address in (known, unknown):
+        async with stranger(asgi) as browser:
+            made = (await browser.post(SIGN_UP, json=form(address))).json()
+            settings = await browser.get(
+                "/tenants/resources/account-settings/v1/public",
+                headers={"frontegg-tenant-id": made["tenantId"]},
+            )
+            picture = await browser.get(f"/identity/resources/users/pictures/v1/{made['userId']}")
+        seen.append((settings.status_code, settings.content, picture.status_code))
+        assert (UUID(made["userId"]).version, UUID(made["tenantId"]).version) == (4, 7)
+    assert seen[0] == seen[1]
+    assert seen[0][0] == 404
 
 
 async def test_the_time_does_not_tell_either(asgi, world, run_jobs, database, db):
@@ -156,6 +185,40 @@ async def test_in_the_browser_that_chose_the_password_the_link_asks_for_none(asg
         assert [name for name in browser.cookies if "sign_up" in name] == []
         again = await browser.post(LOGIN, json={"email": address, "password": GOOD})
         assert again.status_code == 200
+
+
+async def test_what_was_chosen_is_forgotten_with_the_link(asgi, world, run_jobs):
+    """Whoever kept the cookie's value longer than a browser would has nothing."""
+    address = new_address()
+    async with stranger(asgi) as browser:
+        await browser.post(SIGN_UP, json=form(address, password=GOOD))
+        [(name, value)] = browser.cookies.items()
+    clock.advance(timedelta(seconds=chosen.SECONDS + 1))
+    async with stranger(asgi) as browser:
+        await browser.post(RESEND, json={"email": address})
+        await run_jobs()
+        kept = {"cookie": f"{name}={value}"}
+        strategy = await browser.get(STRATEGY, params=credentials(world, address), headers=kept)
+    assert strategy.json() == {"shouldSetPassword": True}
+
+
+async def test_over_https_no_other_host_can_set_the_cookie(resources, settings):
+    secure = Resources()
+    for kind in (Box, VendorIdentity):
+        secure.add(kind, resources[kind])
+    secure.add(Deployment, settings.model_copy(update={"public_url": "https://id.example.test"}))
+    response = Response()
+    chosen.keep(response, secure, ChosenPassword("kim@example.test", "hash"))
+    cookie = response.headers["set-cookie"]
+    assert cookie.startswith("__Host-fe_sign_up_")
+    assert ("; Path=/;" in cookie, cookie.endswith("; Secure"), "Domain" in cookie) == (
+        True,
+        True,
+        False,
+    )
+    name, _, value = cookie.partition(";")[0].partition("=")
+    assert chosen.kept({name: value}, secure) == ChosenPassword("kim@example.test", "hash")
+    assert chosen.kept({name.removeprefix("__Host-"): value}, secure) is None
 
 
 async def test_activating_one_account_leaves_what_was_chosen_for_another(asgi, world, run_jobs):

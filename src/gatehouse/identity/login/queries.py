@@ -5,23 +5,26 @@ from gatehouse.kit.db import Command, Query
 
 # $1 address, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by default (null: any
 # number).
-# A lock of a known place from before the password was changed is void: the owner has changed it.
+# A lock of a known place from before the password was changed is void: the owner has changed it. Policies
+# are those of the tenants that the person has joined: anybody can invite anybody.
 ACCOUNT = Query(
     Account,
     """
     select u.id as user_id, coalesce(u.verified, false) as verified, p.hash, p.changed_at,
-      coalesce(u.default_tenant_id, (
-        select m.tenant_id from memberships m where m.user_id = u.id order by m.created_at limit 1
-      )) as home_tenant_id,
+      (
+        select m.tenant_id from memberships m
+        where m.user_id = u.id and (m.activated or m.invited_by is null)
+        order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
+      ) as home_tenant_id,
       coalesce(place.succeeded_at > $4, false) as is_known_place,
       case when p.user_id is null then nobody.locked_until else p.locked_until end
         as account_locked_until,
       case when p.changed_at > place.updated_at then null else place.locked_until end
         as place_locked_until,
-      case when exists (select from memberships m where m.user_id = u.id) then (
+      case when exists (select from memberships m where m.user_id = u.id and m.activated) then (
         select min(case when l.tenant_id is null then $5::int when l.enabled then l.max_attempts end)
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
-        where m.user_id = u.id
+        where m.user_id = u.id and m.activated
       ) else $5 end as max_attempts,
       v.allow_not_verified_users_login as may_enter_unverified
     from vendor v

@@ -5,7 +5,8 @@ from typing import LiteralString
 from gatehouse.identity.passwords.models import Forgetful, Owner
 from gatehouse.kit.db import Command, Query
 
-# In a tenant's scope the companies and policies of the person's other tenants do not show.
+# In a tenant's scope the companies and policies of the person's other tenants do not show. Those that only
+# invited the person have no say, except for the one that is being joined ($2), by its name.
 OWNER = Query(
     Owner,
     """
@@ -17,11 +18,12 @@ OWNER = Query(
         end), 0) as history_size
       from vendor v cross join memberships m
       left join password_history_policies p on p.tenant_id = m.tenant_id
-      where m.user_id = $1
+      where m.user_id = $1 and m.activated
     )
     select u.email, u.name, vendor.name as product, policy.history_size, pw.hash as current_hash,
       array(
-        select t.name from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id
+        select t.name from memberships m join tenants t on t.id = m.tenant_id
+        where m.user_id = u.id and (m.activated or m.tenant_id = $2::uuid)
       ) as companies,
       array(
         select h.hash from password_history h where h.user_id = u.id
@@ -57,11 +59,13 @@ SET = Command(
 
 DROP = Command("delete from passwords where user_id = $1")
 
-# The tenant is any in which the person belongs, for the audit.
+# The tenant is for the audit: none that only invited the person, because it would learn of an account.
 _PERSON: LiteralString = """
-  select u.id, u.email, u.name, u.verified, coalesce(u.default_tenant_id, (
-      select m.tenant_id from memberships m where m.user_id = u.id order by m.created_at limit 1
-    )) as tenant_id
+  select u.id, u.email, u.name, u.verified, (
+      select m.tenant_id from memberships m
+      where m.user_id = u.id and (m.activated or m.invited_by is null)
+      order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
+    ) as tenant_id
   from users u
 """
 

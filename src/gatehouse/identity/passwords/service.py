@@ -34,15 +34,22 @@ CHANGES = Limit("passwords.change", 10, 15)
 
 
 async def accept(
-    db: Db, resources: Resources, user_id: UUID, password: str, *, is_first: bool = False
+    db: Db,
+    resources: Resources,
+    user_id: UUID,
+    password: str,
+    *,
+    is_first: bool = False,
+    joining: UUID | None = None,
 ) -> Accepted:
     """The password hashed, when the policy lets the person have it; nothing is stored yet.
 
     The current password is refused too, and as many earlier ones as a tenant of the person asks for;
-    not where `is_first`, because then an earlier one may be a stranger's. Commits what was done before:
+    not where `is_first`, because then an earlier one may be a stranger's. `joining` is a
+    tenant whose name is known to others too. Commits what was done before:
     checking and hashing take long.
     """
-    owner = await queries.OWNER.one(db, user_id)
+    owner = await queries.OWNER.one(db, user_id, joining)
     await db.pause()
     about = [owner.email, owner.name, owner.product, *owner.companies]
     await check_password(resources, password, about=about)

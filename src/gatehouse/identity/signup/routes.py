@@ -27,10 +27,11 @@ async def sign_up(
 ) -> SignUpAnswer:
     """The person becomes the company's administrator and gets a mail with the activation link.
 
-    A known address gets the same answer; its owner gets a mail. 400 for a bad address or password,
-    403 when sign-ups are closed. Where the vendor lets people in before they prove the address, the
-    answer holds the login answer and the refresh cookie comes with it. A password, if one is given,
-    waits in a cookie and counts when the link is opened in this browser.
+    A known address gets the same answer; its owner gets a mail. While `shouldActivate` is true both ids
+    are made up, so that they tell nothing: the real ones come with the link and the login. 400 for a bad
+    address or password, 403 when sign-ups are closed. Where the vendor lets people in before they prove
+    the address, the answer holds the login answer and the refresh cookie comes with it. A password, if
+    one is given, waits in a cookie and counts when the link is opened in this browser.
     """
     made = await service.sign_up(db, resources, client, data.checked())
     if made.chosen:

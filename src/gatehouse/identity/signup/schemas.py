@@ -45,7 +45,8 @@ class SignUpRequest(Wire):
 
 
 class SignUpAnswer(Wire):
-    """`authResponse` is there when the person is signed in at once: `shouldActivate` is false."""
+    """`authResponse` is there when the person is signed in at once: `shouldActivate` is false.
+    Otherwise nobody has these ids."""
 
     should_activate: bool
     user_id: UUID

@@ -21,7 +21,7 @@ from gatehouse.identity.signup import queries
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.models import Made, Rules, SignUp
-from gatehouse.kit.crypto import new_id
+from gatehouse.kit.crypto import new_id, random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.jobs import enqueue
@@ -36,6 +36,9 @@ PER_MAILBOX = Limit("sign_up.mailbox", 20, 60)
 
 async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) -> Made:
     """The new ids, and the session when the vendor lets people in before their address is proved.
+
+    While the mail is awaited the ids are made up, for everybody: those of a known address could not be
+    real, and public pages would tell a real one (its tenant's settings, its person's picture).
 
     `SignUpsClosed`, and refusals of the password, come before the address is looked at.
     """
@@ -63,7 +66,9 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
         )  # fmt: skip
     else:
         await enqueue(db, "activation.mail", tenant_id=made.tenant_id, user_id=made.user_id)
-    session = await _enter(db, resources, client, made, chosen) if at_once else None
+    if not at_once:
+        return Made(random_id(), new_id(), chosen)
+    session = await _enter(db, resources, client, made, chosen)
     return Made(made.user_id, made.tenant_id, chosen, session)
 
 
