@@ -1928,10 +1928,11 @@ export interface paths {
          * Sign up a person and their company
          * @description The person becomes the company's administrator and gets a mail with the activation link.
          *
-         *     A known address gets the same answer; its owner gets a mail. 400 for a bad address or password,
-         *     403 when sign-ups are closed. Where the vendor lets people in before they prove the address, the
-         *     answer holds the login answer and the refresh cookie comes with it. A password, if one is given,
-         *     waits in a cookie and counts when the link is opened in this browser.
+         *     A known address gets the same answer; its owner gets a mail. While `shouldActivate` is true both ids
+         *     are made up, so that they tell nothing: the real ones come with the link and the login. 400 for a bad
+         *     address or password, 403 when sign-ups are closed. Where the vendor lets people in before they prove
+         *     the address, the answer holds the login answer and the refresh cookie comes with it. A password, if
+         *     one is given, waits in a cookie and counts when the link is opened in this browser.
          */
         post: operations["sign_up"];
         delete?: never;
@@ -2321,7 +2322,8 @@ export interface paths {
         /**
          * Upload My Picture
          * @description Set the own picture: PNG, JPEG, WebP or GIF, at most 1 MB and 4096 px a side, in the multipart
-         *     field `image`. Answers with its address as plain text.
+         *     field `image`. Answers with its address as plain text; 429 after 20 in an hour, or when too many
+         *     people send one at once.
          */
         put: operations["upload_my_picture"];
         post?: never;
@@ -4109,6 +4111,7 @@ export interface components {
         /**
          * SignUpAnswer
          * @description `authResponse` is there when the person is signed in at once: `shouldActivate` is false.
+         *     Otherwise nobody has these ids.
          */
         SignUpAnswer: {
             authResponse?: components["schemas"]["LoginResponse"] | null;
