@@ -4,7 +4,7 @@ server goes on."""
 from base64 import b64decode, b64encode
 from io import BytesIO
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from gatehouse.kit.side_work import serve
 
@@ -25,7 +25,7 @@ def draw(content: str) -> dict[str, str]:
         return _draw(b64decode(content))
     except Image.DecompressionBombError:
         return {"refused": TOO_LARGE}
-    except (Image.UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError):
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError):
         return {"refused": UNREADABLE}
 
 
