@@ -25,7 +25,9 @@ CONFIGURATIONS = "/identity/resources/configurations/v1"
 @pytest.fixture
 async def mallory(world) -> Person:
     """The administrator of somebody else's company, which has strict rules."""
-    admin = await world.person("Admin", tenant_id=await world.tenant("Glowworm Kaleidoscope"))
+    admin: Person = await world.person(
+        "Admin", tenant_id=await world.tenant("Glowworm Kaleidoscope")
+    )
     for name, number in (("lockout", "maxAttempts"), ("password-history", "historySize")):
         url = f"{CONFIGURATIONS}/{name}-policy"
         assert (await admin.browser.post(url, json={"enabled": True, number: 3})).is_success

@@ -6,6 +6,7 @@ from gatehouse.kit.db import Database, Query, Scope
 from gatehouse.kit.db.held import ConnectionHeld
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.side_process import SideProcesses
 from gatehouse.policies.password_rules.strength import is_weak
 
 NUMBER = Query(int, "select 1 as number")
@@ -19,8 +20,8 @@ async def _limit(resources) -> None:
     await resources[RateLimiter].hit(Limit("held", 5), "key")
 
 
-async def _estimate(_) -> None:
-    await is_weak("correct horse", [])
+async def _estimate(resources) -> None:
+    await is_weak(resources[SideProcesses], "correct horse", [])
 
 
 @pytest.mark.parametrize("slow", [_hash, _limit, _estimate])
