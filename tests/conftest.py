@@ -25,12 +25,15 @@ from gatehouse.kit.resources import Resources
 from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from gatehouse.simulators.checkout.install import prepare
+from gatehouse.simulators.checkout.secrets import AccountSecrets
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from tests import isolation
 from tests.world import World
 
 TEMPLATE = "gatehouse_template"
 ORIGIN = "http://localhost:8000"
+SECRET_KEY = "a-key-for-tests-that-is-long-enough"
+PROVIDER = AccountSecrets.of(SECRET_KEY)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -75,7 +78,7 @@ async def _make_template(url: str) -> None:
     if not await connection.fetchval(exists, TEMPLATE):
         await connection.execute(f"create database {TEMPLATE}")
         await migrate(_database(url, TEMPLATE))
-        await prepare(_database(url, TEMPLATE), Settings(env="test"))
+        await prepare(_database(url, TEMPLATE), Settings(env="test"), PROVIDER)
     await connection.close()
 
 
@@ -102,7 +105,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     return Settings(
         env="test",
         data_dir=tmp_path_factory.mktemp("data"),
-        secret_key="a-key-for-tests-that-is-long-enough",
+        secret_key=SECRET_KEY,
         public_url=ORIGIN,
         # The machine that tests may be busy; the tests of a silent database have less.
         database_patience_seconds=60,

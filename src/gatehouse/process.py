@@ -24,7 +24,7 @@ from gatehouse.kit.db.migrate import SchemaError, migrate
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.sealed import renew_all
-from gatehouse.runtime import open_resources
+from gatehouse.runtime import open_resources, simulated_account
 from gatehouse.settings import Settings
 
 log = structlog.get_logger()
@@ -40,7 +40,7 @@ async def migrate_or_explain(settings: Settings, url: str) -> list[str]:
         if settings.simulates_checkout:
             from gatehouse.simulators.checkout.install import prepare
 
-            await prepare(owner, settings)
+            await prepare(owner, settings, simulated_account(settings))
         return done
     except SchemaError as error:
         raise ConfigurationError(str(error)) from None

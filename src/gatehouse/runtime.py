@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import asyncpg
 
@@ -31,6 +32,9 @@ from gatehouse.providers.sms.port import SmsSender
 from gatehouse.settings import Settings, add_settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from gatehouse.simulators.checkout.secrets import AccountSecrets
 
 
 @asynccontextmanager
@@ -96,7 +100,7 @@ async def simulators(
     from gatehouse.simulators.checkout.opening import open_simulator
     from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 
-    async with open_simulator(settings, database_url) as simulator:
+    async with open_simulator(settings, database_url, simulated_account(settings)) as simulator:
         resources.add(CheckoutSimulator, simulator)
         yield
 
@@ -116,19 +120,20 @@ def build_payments(settings: Settings) -> Payments:
     tolerance = settings.payment_webhook_tolerance_seconds
     if settings.payments.kind == "simulator":
         if not settings.simulates_checkout:
-            return NoPayments()  # everybody knows the simulator's secrets
+            return NoPayments()
         from gatehouse.simulators.checkout import fixtures
         from gatehouse.simulators.checkout.install import own_origin
 
+        account = simulated_account(settings)
         return PaddleAdapter(
             PaddleAccount(
                 api_url=f"{own_origin(settings)}{fixtures.API_PATH}",
-                api_key=fixtures.API_KEY,
+                api_key=account.api_key,
                 browser=BrowserSetup(
                     fixtures.CLIENT_TOKEN, fixtures.ENVIRONMENT, fixtures.SCRIPT_PATH
                 ),
                 price_ids=tuple(fixtures.PRICE_IDS),
-                webhook_secrets=[fixtures.WEBHOOK_SECRET],
+                webhook_secrets=[account.webhook_secret],
                 webhook_tolerance_seconds=tolerance,
             )
         )
@@ -144,6 +149,12 @@ def build_payments(settings: Settings) -> Payments:
             webhook_tolerance_seconds=tolerance,
         )
     )
+
+
+def simulated_account(settings: Settings) -> "AccountSecrets":
+    from gatehouse.simulators.checkout.secrets import AccountSecrets
+
+    return AccountSecrets.of(secret_keys(settings)[0])
 
 
 def secret_keys(settings: Settings) -> list[str]:

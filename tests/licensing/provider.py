@@ -12,6 +12,7 @@ import orjson
 
 from gatehouse.kit import clock
 from gatehouse.simulators.checkout import fixtures
+from tests.conftest import PROVIDER
 
 START = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
 WEBHOOK = fixtures.WEBHOOK_PATH
@@ -28,7 +29,7 @@ def stamp(moment: datetime) -> str:
 
 
 def signature(
-    body: bytes, *, secret: str = fixtures.WEBHOOK_SECRET, at: datetime | None = None
+    body: bytes, *, secret: str = PROVIDER.webhook_secret, at: datetime | None = None
 ) -> str:
     ts = str(int((at or clock.now()).timestamp()))
     mark = hmac.new(secret.encode(), f"{ts}:".encode() + body, hashlib.sha256).hexdigest()

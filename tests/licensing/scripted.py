@@ -11,6 +11,7 @@ import orjson
 from gatehouse.providers.payments.paddle import PaddleAccount, PaddleAdapter
 from gatehouse.providers.payments.port import BrowserSetup
 from gatehouse.simulators.checkout import fixtures
+from tests.conftest import PROVIDER
 from tests.licensing.provider import START, provider_id, stamp
 
 PREFIX = "/behind/a/path"
@@ -55,10 +56,10 @@ class ScriptedProvider:
         return PaddleAdapter(
             PaddleAccount(
                 api_url=f"http://127.0.0.1:{self._server.server_port}{PREFIX}",
-                api_key=fixtures.API_KEY,
+                api_key=PROVIDER.api_key,
                 browser=BrowserSetup(fixtures.CLIENT_TOKEN, "sandbox", fixtures.SCRIPT_PATH),
                 price_ids=tuple(fixtures.PRICE_IDS),
-                webhook_secrets=[fixtures.WEBHOOK_SECRET],
+                webhook_secrets=[PROVIDER.webhook_secret],
                 webhook_tolerance_seconds=60,
             )
         )

@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from gatehouse.app import build_app, with_edge
 from gatehouse.pages import routes as pages
 from gatehouse.settings import Settings
-from tests.conftest import ORIGIN
+from tests.conftest import ORIGIN, PROVIDER
 from tests.identity.browser import LOGOUT, ME, REFRESH, new_browser
 from tests.pages.built import build_pages
 
@@ -136,9 +136,9 @@ async def test_the_simulated_provider_tells_its_callers_apart(client):
     from gatehouse.simulators.checkout import fixtures
 
     server, browser = f"{fixtures.API_PATH}/prices", "/sim/checkout/client/pricing-preview"
-    for token in (None, "", "x", fixtures.CLIENT_TOKEN, fixtures.WEBHOOK_SECRET):
+    for token in (None, "", "x", fixtures.CLIENT_TOKEN, PROVIDER.webhook_secret):
         headers = {} if token is None else {"authorization": f"Bearer {token}"}
         assert (await client.get(server, headers=headers)).status_code in (401, 403)
-    for token in (None, "x", fixtures.API_KEY):
+    for token in (None, "x", PROVIDER.api_key):
         headers = {} if token is None else {"authorization": f"Bearer {token}"}
         assert (await client.post(browser, headers=headers, json={})).status_code in (401, 403, 404)

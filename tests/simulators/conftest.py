@@ -17,6 +17,7 @@ from gatehouse.simulators.checkout.catalog import catalog
 from gatehouse.simulators.checkout.ids import new_entity_id
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from gatehouse.simulators.checkout.store import service as store
+from tests.conftest import PROVIDER
 from tests.simulators.sdk import sdk
 
 Body = dict[str, Any]
@@ -70,7 +71,7 @@ async def receiver(asgi, resources) -> AsyncIterator[Receiver]:
 def paddle(asgi) -> Callable[..., Any]:
     """`await paddle(lambda client: client.customers.list())` through the official SDK."""
 
-    async def call(use: Callable[[Any], Any], key: str = fixtures.API_KEY) -> Any:
+    async def call(use: Callable[[Any], Any], key: str = PROVIDER.api_key) -> Any:
         client = sdk(asgi, asyncio.get_running_loop(), key)
         return await asyncio.to_thread(use, client)
 

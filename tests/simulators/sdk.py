@@ -14,6 +14,7 @@ from paddle_billing import Client, Options  # type: ignore[import-untyped]
 from requests.adapters import BaseAdapter
 
 from gatehouse.simulators.checkout import fixtures
+from tests.conftest import PROVIDER
 
 BASE_URL = "http://simulator.test"
 
@@ -53,7 +54,7 @@ class Transport(BaseAdapter):
         return None
 
 
-def sdk(asgi: Any, loop: asyncio.AbstractEventLoop, key: str = fixtures.API_KEY) -> Client:
+def sdk(asgi: Any, loop: asyncio.AbstractEventLoop, key: str = PROVIDER.api_key) -> Client:
     client = Client(key, options=Options(environment=Environment()))
     client.client.mount(BASE_URL, Transport(asgi, loop))
     return client

@@ -8,9 +8,10 @@ import httpx
 import pytest
 
 from gatehouse.simulators.checkout import fixtures
+from tests.conftest import PROVIDER
 from tests.simulators.conftest import Buyer
 
-KEY = {"authorization": f"Bearer {fixtures.API_KEY}"}
+KEY = {"authorization": f"Bearer {PROVIDER.api_key}"}
 TOKEN = {"authorization": f"Bearer {fixtures.CLIENT_TOKEN}"}
 API, BROWSER = "/sim/checkout/api", "/sim/checkout/client"
 ITEMS = [{"price_id": fixtures.MONTHLY_PRICE_ID, "quantity": 1}]

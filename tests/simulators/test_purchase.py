@@ -5,6 +5,7 @@ import asyncio
 import httpx
 
 from gatehouse.simulators.checkout import fixtures
+from tests.conftest import PROVIDER
 from tests.simulators.conftest import CHALLENGED_CARD, DECLINED_CARD
 
 
@@ -151,7 +152,7 @@ async def test_only_the_client_token_opens_a_checkout_and_it_opens_nothing_else(
     for headers, status, code in [
         ({}, 401, "authentication_missing"),
         ({"authorization": "Basic x"}, 401, "authentication_malformed"),
-        ({"authorization": f"Bearer {fixtures.API_KEY}"}, 403, "forbidden"),
+        ({"authorization": f"Bearer {PROVIDER.api_key}"}, 403, "forbidden"),
     ]:
         answer = await client.post("/sim/checkout/client/checkouts", json={}, headers=headers)
         assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)

@@ -11,6 +11,8 @@ from paddle_billing.Notifications.Entities.Entity import (  # type: ignore[impor
 
 from gatehouse.kit import clock
 from gatehouse.simulators.checkout import fixtures
+from gatehouse.simulators.checkout.secrets import AccountSecrets
+from tests.conftest import PROVIDER
 
 
 class Received:
@@ -22,7 +24,7 @@ class Received:
 
 
 def genuine(received: tuple[dict[str, str], bytes]) -> bool:
-    return bool(Verifier().verify(Received(*received), Secret(fixtures.WEBHOOK_SECRET)))
+    return bool(Verifier().verify(Received(*received), Secret(PROVIDER.webhook_secret)))
 
 
 @pytest.fixture
@@ -36,7 +38,7 @@ async def one_event(client, receiver, run_jobs, buyer):
         answer = await client.post(
             "/sim/checkout/api/customers",
             json={"email": f"{number}-{buyer.email}"},
-            headers={"authorization": f"Bearer {fixtures.API_KEY}"},
+            headers={"authorization": f"Bearer {PROVIDER.api_key}"},
         )
         assert answer.status_code == 201
         await run_jobs()
@@ -140,3 +142,37 @@ async def test_a_rolled_back_call_announces_nothing(client, receiver, run_jobs, 
     assert answer.status_code == 400
     await run_jobs()
     assert receiver.requests == []
+
+
+async def test_nothing_is_posted_beyond_the_installation(client, receiver, run_jobs, one_event):
+    """Whoever has the key would reach what listens on this machine only, and read its answers."""
+    key = {"authorization": f"Bearer {PROVIDER.api_key}"}
+    for number, url in enumerate(
+        ("http://127.0.0.1:9/admin", "http://127.0.0.1:80000/", "http://127.0.0.1:8000@evil.test/")
+    ):
+        made = await client.post(
+            "/sim/checkout/api/notification-settings",
+            headers=key,
+            json={
+                "description": str(number),
+                "destination": url,
+                "subscribed_events": ["customer.created"],
+            },
+        )
+        destination = made.json()["data"]["id"]
+        try:
+            assert len(await one_event()) == 1  # the own receiver's
+            log = (await client.get("/sim/checkout/api/notifications", headers=key)).json()["data"]
+            [row] = [one for one in log if one["notification_setting_id"] == destination]
+            path = f"/sim/checkout/api/notifications/{row['id']}/logs"
+            [attempt] = (await client.get(path, headers=key)).json()["data"]
+            assert attempt["response_code"] == 0
+        finally:
+            await client.delete(
+                f"/sim/checkout/api/notification-settings/{destination}", headers=key
+            )
+
+
+def test_no_two_installations_share_a_secret():
+    one, other = AccountSecrets.of("a" * 32), AccountSecrets.of("b" * 32)
+    assert len({one.api_key, other.api_key, one.webhook_secret, other.webhook_secret}) == 4

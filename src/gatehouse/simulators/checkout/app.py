@@ -23,7 +23,7 @@ from gatehouse.simulators.checkout.keys import (
     require_api_key,
     require_client_token,
 )
-from gatehouse.simulators.checkout.simulator import Account
+from gatehouse.simulators.checkout.simulator import Account, Simulator
 from gatehouse.simulators.checkout.store import service
 from gatehouse.simulators.checkout.switches import take
 
@@ -72,13 +72,16 @@ async def browser_file(name: str) -> Response:
 @files.get("/invoices/{transaction_id}.pdf")
 async def invoice(
     db: Account,
+    simulator: Simulator,
     transaction_id: str,
     expires: Annotated[int, Query(ge=0, le=10**12)],
     signature: Annotated[str, Query(max_length=64, pattern=r"^[0-9a-f]*$")],
     disposition: Annotated[str, Query(pattern=r"^(inline|attachment)$")] = "attachment",
 ) -> Response:
     """The invoice of a link that has not ended."""
-    invoices.refuse_bad_link(transaction_id, disposition, expires, signature)
+    invoices.refuse_bad_link(
+        simulator.secrets.api_key, transaction_id, disposition, expires, signature
+    )
     transaction = (await service.get(db, "transaction", transaction_id)).body
     customer = (await service.get(db, "customer", transaction["customer_id"])).body
     name = f"invoice-{transaction['invoice_number']}.pdf"

@@ -1,11 +1,11 @@
-"""What a customer of the provider has in an account: addresses, credentials, a catalog.
+"""What a customer of the provider has in an account: addresses, a public token, a catalog.
 
-Fixed, because the simulator never runs in production; the values have the provider's own shapes.
+Fixed; the values have the provider's own shapes. What is secret is in `secrets.py`.
 
 API      `http://127.0.0.1:{port}` + `API_PATH`; the official SDK drops a path from its base URL, so
          its caller puts `API_PATH` back in front of every path.
 Script   `SCRIPT_PATH`, on the page's own origin; `?fail=load` is 404, `?fail=global` sets no global.
-Webhook  posted to `http://127.0.0.1:{port}` + `WEBHOOK_PATH`, signed with `WEBHOOK_SECRET`.
+Webhook  posted to `http://127.0.0.1:{port}` + `WEBHOOK_PATH`, signed.
 """
 
 MOUNT_PATH = "/sim/checkout"
@@ -14,9 +14,7 @@ SCRIPT_PATH = "/sim/checkout/paddle.js"
 WEBHOOK_PATH = "/api/v1/paddle/webhook"
 
 ENVIRONMENT = "sandbox"
-API_KEY = "pdl_sdbx_apikey_01gatehouse000000000000000_SimulatedCheckoutApiKey_sim"
 CLIENT_TOKEN = "test_5151a7ed00000000000000c4ec0"  # noqa: S105  a public token of the stand-in
-WEBHOOK_SECRET = "pdl_ntfset_01gatehouse000000000000000_SimulatedCheckoutWebhookSecret0"  # noqa: S105
 
 PRODUCT_ID = "pro_01teamlicense0000000000000"
 MONTHLY_PRICE_ID = "pri_01teammonthly0000000000000"

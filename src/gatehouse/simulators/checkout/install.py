@@ -7,6 +7,7 @@ import orjson
 
 from gatehouse.kit.deployment import Deployment
 from gatehouse.simulators.checkout.catalog import catalog
+from gatehouse.simulators.checkout.secrets import AccountSecrets
 from gatehouse.simulators.checkout.webhooks.destination import own_destination
 
 LOCK = 0x73696D63  # any number that nothing else on this database locks
@@ -21,7 +22,7 @@ SEED_DESTINATION = (
 )
 
 
-async def prepare(owner_url: str, deployment: Deployment) -> None:
+async def prepare(owner_url: str, deployment: Deployment, secrets: AccountSecrets) -> None:
     """Idempotent, and safe to run from many processes. Never called in production."""
     connection = await asyncpg.connect(owner_url)
     try:
@@ -30,7 +31,7 @@ async def prepare(owner_url: str, deployment: Deployment) -> None:
         await connection.executemany(
             SEED, [(body["id"], kind, orjson.dumps(body).decode()) for kind, body in catalog()]
         )
-        receiver = own_destination(own_origin(deployment))
+        receiver = own_destination(own_origin(deployment), secrets.webhook_secret)
         await connection.execute(SEED_DESTINATION, receiver["id"], orjson.dumps(receiver).decode())
     finally:
         await connection.close()

@@ -25,27 +25,29 @@ def refuse_without_invoice(transaction: Body) -> None:
         )
 
 
-def signed_path(transaction_id: str, disposition: Disposition, life: timedelta) -> str:
+def signed_path(key: str, transaction_id: str, disposition: Disposition, life: timedelta) -> str:
     expires = int((clock.now() + life).timestamp())
     query = urlencode(
         {
             "disposition": disposition,
             "expires": expires,
-            "signature": _signature(transaction_id, disposition, expires),
+            "signature": _signature(key, transaction_id, disposition, expires),
         }
     )
     return f"{fixtures.MOUNT_PATH}/invoices/{transaction_id}.pdf?{query}"
 
 
-def refuse_bad_link(transaction_id: str, disposition: str, expires: int, signature: str) -> None:
-    genuine = same(signature, _signature(transaction_id, disposition, expires))
+def refuse_bad_link(
+    key: str, transaction_id: str, disposition: str, expires: int, signature: str
+) -> None:
+    genuine = same(signature, _signature(key, transaction_id, disposition, expires))
     if not genuine or expires < clock.now().timestamp():
         raise not_found(transaction_id)
 
 
-def _signature(transaction_id: str, disposition: str, expires: int) -> str:
+def _signature(key: str, transaction_id: str, disposition: str, expires: int) -> str:
     signed = f"{transaction_id}|{disposition}|{expires}".encode()
-    return hmac.new(fixtures.API_KEY.encode(), signed, hashlib.sha256).hexdigest()
+    return hmac.new(key.encode(), signed, hashlib.sha256).hexdigest()
 
 
 def invoice_pdf(transaction: Body, customer: Body) -> bytes:

@@ -7,7 +7,7 @@ from fastapi import Depends, Request
 from gatehouse.kit.crypto import same
 from gatehouse.simulators.checkout import fixtures
 from gatehouse.simulators.checkout.errors import Refused
-from gatehouse.simulators.checkout.simulator import Account
+from gatehouse.simulators.checkout.simulator import Account, Simulator
 from gatehouse.simulators.checkout.store import service
 from gatehouse.simulators.checkout.switches import take
 
@@ -26,8 +26,8 @@ def bearer(request: Request) -> str:
     return key.strip()
 
 
-async def require_api_key(key: Annotated[str, Depends(bearer)]) -> None:
-    if not same(key, fixtures.API_KEY):
+async def require_api_key(key: Annotated[str, Depends(bearer)], simulator: Simulator) -> None:
+    if not same(key, simulator.secrets.api_key):
         raise Refused("forbidden", "You aren't permitted to perform this request", 403)
 
 

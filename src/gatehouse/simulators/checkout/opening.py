@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from gatehouse.kit.db import Database
 from gatehouse.kit.deployment import Deployment
+from gatehouse.simulators.checkout.secrets import AccountSecrets
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from gatehouse.simulators.checkout.subscriptions import clockwork
 from gatehouse.simulators.checkout.webhooks import deliver
@@ -15,11 +16,11 @@ JOBS = (clockwork.tick, deliver.deliver)
 
 @asynccontextmanager
 async def open_simulator(
-    deployment: Deployment, database_url: str
+    deployment: Deployment, database_url: str, secrets: AccountSecrets
 ) -> AsyncIterator[CheckoutSimulator]:
     """With connections of its own; closed at the end."""
     database = await Database.connect(database_url, connections=CONNECTIONS)
-    simulator = CheckoutSimulator(deployment, database)
+    simulator = CheckoutSimulator(deployment, database, secrets)
     try:
         yield simulator
     finally:

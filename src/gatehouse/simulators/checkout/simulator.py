@@ -10,6 +10,7 @@ from fastapi import Depends, Request
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
+from gatehouse.simulators.checkout.secrets import AccountSecrets
 
 RECEIVER_SECONDS = 5
 
@@ -17,8 +18,9 @@ RECEIVER_SECONDS = 5
 class CheckoutSimulator:
     """Has a pool of its own: a call to it from inside a request must not wait for that request."""
 
-    def __init__(self, deployment: Deployment, database: Database) -> None:
+    def __init__(self, deployment: Deployment, database: Database, secrets: AccountSecrets) -> None:
         self.deployment = deployment
+        self.secrets = secrets
         self.database = database
         self.http = httpx.AsyncClient(timeout=RECEIVER_SECONDS, trust_env=False)
 

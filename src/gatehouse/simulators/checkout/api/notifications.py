@@ -109,7 +109,7 @@ async def get_notification(db: Account, notification_id: PathId) -> JSONResponse
 
 @router.get("/notifications/{notification_id}/logs")
 async def list_attempts(request: Request, db: Account, notification_id: PathId) -> JSONResponse:
-    """What the receiver answered at each attempt, newest first."""
+    """With which status the receiver answered each attempt, newest first."""
     rows = await queries.ATTEMPTS.all(db, notification_id)
     return page(request, [service.attempt_body(row) for row in rows], 200, len(rows))
 

@@ -77,7 +77,7 @@ async def get_invoice(
     """A link that lives for one hour."""
     transaction = await service.get(db, "transaction", transaction_id)
     invoices.refuse_without_invoice(transaction.body)
-    path = invoices.signed_path(transaction_id, disposition, LINK_LIFE)
+    path = invoices.signed_path(simulator.secrets.api_key, transaction_id, disposition, LINK_LIFE)
     return success({"url": simulator.page(path)})
 
 

@@ -13,6 +13,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.simulators.checkout.ids import new_entity_id, stamp
+from gatehouse.simulators.checkout.install import own_origin
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from gatehouse.simulators.checkout.store.models import Delivery
 from gatehouse.simulators.checkout.switches import take_group
@@ -95,6 +96,8 @@ async def _attempt(simulator: CheckoutSimulator, delivery: Delivery, plan: Plan)
 async def _post(
     simulator: CheckoutSimulator, url: str, body: bytes, plan: Plan
 ) -> httpx.Response | str:
+    if not url.startswith(f"{own_origin(simulator.deployment)}/"):
+        return "Not sent: a stand-in delivers to its own installation only"
     headers = {
         "content-type": "application/json",
         "user-agent": "Paddle",
@@ -104,7 +107,7 @@ async def _post(
     try:
         return await simulator.http.post(url, content=body, headers=headers)
     except httpx.HTTPError as error:
-        return f"{type(error).__name__}: {error}"
+        return type(error).__name__
 
 
 async def _record(db: Db, delivery: Delivery, answer: httpx.Response | str) -> None:
@@ -112,10 +115,11 @@ async def _record(db: Db, delivery: Delivery, answer: httpx.Response | str) -> N
     arrived = not isinstance(answer, str) and 200 <= answer.status_code < 300
     again = None if arrived or retries >= len(RETRY_AFTER) else RETRY_AFTER[retries]
     status = "delivered" if arrived else "needs_retry" if again else "failed"
+    # What the receiver said is not kept: whoever may add a destination would read it.
     code, kind, text = (
         (0, None, answer)
         if isinstance(answer, str)
-        else (answer.status_code, answer.headers.get("content-type"), answer.text[:2000])
+        else (answer.status_code, answer.headers.get("content-type"), "")
     )
     await queries.RECORD.run(
         db,
@@ -126,7 +130,7 @@ async def _record(db: Db, delivery: Delivery, answer: httpx.Response | str) -> N
         new_entity_id("ntflog"),
         code,
         kind,
-        text.replace("\0", ""),
+        text,
     )
     if arrived:
         for event_id in await queries.RELEASE_HELD.all(db, delivery.id):

@@ -60,12 +60,12 @@ def destination(
     }
 
 
-def own_destination(origin: str) -> Body:
+def own_destination(origin: str, secret: str) -> Body:
     """This installation's receiver, on the address that this process listens on."""
     return destination(
         fixtures.DESTINATION_ID,
         origin + fixtures.WEBHOOK_PATH,
-        fixtures.WEBHOOK_SECRET,
+        secret,
         "Gatehouse",
         EVENT_TYPES,
     )

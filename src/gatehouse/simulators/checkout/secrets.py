@@ -1,0 +1,28 @@
+"""The account's secrets: of this installation alone, so that nobody reads them in a source."""
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from typing import Self
+
+
+@dataclass(frozen=True, slots=True)
+class AccountSecrets:
+    """In the provider's own shapes."""
+
+    api_key: str
+    webhook_secret: str
+
+    @classmethod
+    def of(cls, secret_key: str) -> Self:
+        """Follow from the installation's secret key, and tell nothing of it."""
+        key, webhook = (_derived(secret_key, use) for use in ("api key", "webhook"))
+        return cls(
+            api_key=f"pdl_sdbx_apikey_{key[:26]}_{key[26:48]}_sim",
+            webhook_secret=f"pdl_ntfset_{webhook[:26]}_{webhook[26:58]}",
+        )
+
+
+def _derived(secret_key: str, use: str) -> str:
+    message = f"simulated checkout: {use}".encode()
+    return hmac.new(secret_key.encode(), message, hashlib.sha256).hexdigest()
