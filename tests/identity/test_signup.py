@@ -14,7 +14,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.hashing import verify_password
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.identity import VendorIdentity
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.identity.signup_steps import (
     ACCEPT,
     ACTIVATE,
@@ -204,7 +204,7 @@ async def test_what_was_chosen_is_forgotten_with_the_link(asgi, world, run_jobs)
 
 async def test_over_https_no_other_host_can_set_the_cookie(resources, settings):
     secure = Resources()
-    for kind in (Box, VendorIdentity):
+    for kind in (Box, VendorConfiguration):
         secure.add(kind, resources[kind])
     secure.add(Deployment, settings.model_copy(update={"public_url": "https://id.example.test"}))
     response = Response()
