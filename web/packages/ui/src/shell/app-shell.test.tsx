@@ -11,6 +11,13 @@ import { HeaderLink } from './header'
 import type { NavigationLink } from './navigation'
 import { useUnsaved } from './unsaved'
 
+// As the server writes it into the page.
+const brand = document.createElement('script')
+brand.type = 'application/json'
+brand.id = 'gatehouse-brand'
+brand.textContent = JSON.stringify({ name: 'Northwind' })
+document.head.append(brand)
+
 const PLACES = [
   { to: '/one', icon: IconHome, label: 'One' },
   { to: '/two', icon: IconHome, label: 'Two' },
@@ -72,7 +79,7 @@ test('on a narrow screen the navigation is a dialog, and Escape gives focus back
   await userEvent.click(screen.getByRole('button', { name: 'Open navigation' }))
   const sheet = await screen.findByRole('dialog')
   expect(within(sheet).getByRole('navigation', { name: 'Places' })).toBeVisible()
-  expect(within(sheet).getByText('Gatehouse')).toBeVisible()
+  expect(within(sheet).getByText('Northwind')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Docs' })).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
