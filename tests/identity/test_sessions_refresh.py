@@ -14,6 +14,7 @@ from gatehouse.kit.db import Db
 from gatehouse.settings import add_settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.identity.browser import LOGOUT, ME, REFRESH, copy_of, later, new_browser, sign_in
+from tests.security.test_session_locks import until_waiting
 from tests.world import World
 
 
@@ -123,6 +124,25 @@ async def test_without_overlap_exactly_one_of_fifty_succeeds(world, no_overlap, 
     assert (await winner.post(REFRESH)).status_code == 401
 
 
+async def test_of_those_that_wait_for_the_same_session_one_succeeds(
+    world, no_overlap, db, database
+):
+    """All have read the unused number before the first has changed it."""
+    browser = await new_browser(world)
+    tabs = [copy_of(world, browser, browser.token) for _ in range(5)]
+    async with database.pool.acquire() as connection:
+        await connection.execute("begin; set local gatehouse.scope = 'system'")
+        await connection.execute(
+            "select from sessions where id = $1 for update", browser.session.session_id
+        )
+        using = [asyncio.create_task(tab.post(REFRESH)) for tab in tabs]
+        await until_waiting(db, len(using))
+        await connection.execute("commit")
+    answers = await asyncio.gather(*using)
+    assert sorted(answer.status_code for answer in answers) == [201] + 4 * [401]
+    assert (await browser.http.get(ME)).status_code == 401
+
+
 async def test_a_stolen_token_ends_the_session_and_leaves_a_mark(world, db):
     browser = await new_browser(world)
     thief = copy_of(world, browser, browser.token)
@@ -138,6 +158,17 @@ async def test_a_stolen_token_ends_the_session_and_leaves_a_mark(world, db):
     )
     assert audit["severity"] == "High"
     assert audit["actor_user_id"] == browser.session.user_id
+
+
+async def test_each_used_token_is_judged_by_its_own_use(world):
+    """Not by the last rotation, which the owner's browser makes all the time."""
+    browser = await new_browser(world)
+    thief = copy_of(world, browser, browser.token)
+    await browser.http.post(REFRESH)
+    later(seconds=11)
+    assert (await browser.http.post(REFRESH)).status_code == 201
+    assert (await thief.post(REFRESH)).status_code == 401
+    assert (await browser.http.post(REFRESH)).status_code == 401
 
 
 async def test_the_database_holds_no_token_and_nothing_to_make_one(world, db, settings):

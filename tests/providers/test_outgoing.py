@@ -1,19 +1,21 @@
 """Messages wait sealed, leave after the commit, once, and failures are seen."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 import orjson
 import pytest
 
+from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.jobs import JobContext, enqueue
 from gatehouse.providers.mail.port import Mailer
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.mail.smtp import SmtpMailer
-from gatehouse.providers.outgoing import Outbox
+from gatehouse.providers.outgoing import BeingSent, Outbox, send
 from tests.databases import opened
 from tests.providers.smtp_server import SmtpServer
 
@@ -176,3 +178,20 @@ async def test_a_text_message_leaves_the_same_way(database, resources, db, run_j
     [mine] = [sms for sms in sent if sms["to"] == number]
     assert (mine["text"], mine["id"]) == ("Your code is 012345", str(waiting["id"]))
     assert (await row(db, number))["sealed_content"] is None
+
+
+async def test_what_another_worker_has_is_not_sent_twice_and_not_lost(
+    database, resources, db, world, to
+):
+    await queue_mail(database, resources, to)
+    message_id = str((await row(db, to))["id"])
+    context = JobContext(database, resources, 0, 1, last_attempt=False)
+    taken = "update outgoing_messages set claimed_until = $2 where recipient = $1"
+    await db.connection.execute(taken, to, clock.now() + timedelta(seconds=60))
+    with pytest.raises(BeingSent):
+        await send(context, message_id)
+    assert world.mails(to) == []
+    clock.advance(timedelta(seconds=61))  # the other one died
+    await send(context, message_id)
+    await send(context, message_id)
+    assert len(world.mails(to)) == 1

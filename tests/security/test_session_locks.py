@@ -37,7 +37,8 @@ async def test_a_refresh_and_an_end_do_not_stop_each_other(world, db, database, 
             await sign_in(world, user_id, admin.tenant_id)
             return 200
         path, body = (REVOKE, {"userId": str(user_id)}) if how == "revoke" else (LIMITS, limit)
-        return (await admin.browser.post(path, json=body)).status_code
+        answer = await admin.browser.post(path, json=body)
+        return int(answer.status_code)
 
     async with database.pool.acquire() as connection:
         await connection.execute("begin; set local gatehouse.scope = 'system'")
