@@ -21,7 +21,7 @@ def by_the_framework(routes: list[BaseRoute], method: str, path: str) -> Found:
     """As Starlette's router does: the first that matches fully, else the first for another method."""
     partial: Found = None
     for route in routes:
-        match, added = route.matches({"type": "http", "method": method, "path": path})
+        match, added = route.matches({"type": "http", "method": method, "path": path, "headers": []})
         if match is Match.FULL:
             return route, added.get("path_params"), True
         if match is Match.PARTIAL and partial is None:
@@ -30,7 +30,7 @@ def by_the_framework(routes: list[BaseRoute], method: str, path: str) -> Found:
 
 
 def by_the_table(table: RouteTable, method: str, path: str) -> Found:
-    found = table.find({"type": "http", "method": method, "path": path})
+    found = table.find({"type": "http", "method": method, "path": path, "headers": []})
     if found is None:
         return None
     route, added = found

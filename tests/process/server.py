@@ -102,7 +102,7 @@ class Server:
 
     @property
     def database_url(self) -> str:
-        return f"postgresql://postgres@/postgres?host={self.data_dir / 'run'}"
+        return f"postgresql://postgres@/postgres?host={EmbeddedPostgres(self.data_dir).sockets}"
 
     def clean_up(self) -> None:
         """Leave nothing running, whatever a test did."""
