@@ -217,7 +217,7 @@ test('the page an OAuth login comes back to is left again', async () => {
       <Switcher />
     </GatehouseProvider>,
   )
-  await vi.waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/docs']))
+  await expect.poll(() => browser.visited).toEqual(['http://gatehouse.test/docs'])
 })
 
 test('a hook without the provider says what is missing', () => {

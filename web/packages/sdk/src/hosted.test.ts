@@ -144,9 +144,9 @@ test('whoever signed in after a logout elsewhere is not mixed up with whoever wa
   const elsewhere = await tab(browser)
   server.use(http.get('*/oauth/logout', () => new HttpResponse(null)))
   await elsewhere.logout()
-  await vi.waitFor(() => expect(here.getSnapshot().status).toBe('anonymous'))
+  await expect.poll(() => here.getSnapshot().status).toBe('anonymous')
   await elsewhere.accept({ accessToken: makeToken({ sub: 'u2' }), expiresIn: 300 })
-  await vi.waitFor(() => expect(here.getSnapshot().status).toBe('authenticated'))
+  await expect.poll(() => here.getSnapshot().status).toBe('authenticated')
 
   const asked = exchange(() => first.nonce)
   server.use(http.post('*/oauth/authorize/silent', () => HttpResponse.json({ id_token: makeToken({ sub: 'u2' }) })))

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createSession } from './session'
 import type { Session } from './session-interface'
 import { boot, cannedServer, fakeBrowser, makeToken, recorded, signedIn } from './testing'
@@ -28,7 +28,7 @@ function heldProfiles() {
     }),
   )
   return {
-    asked: async (count: number) => void (await vi.waitFor(() => expect(held).toHaveLength(count))),
+    asked: async (count: number) => void (await expect.poll(() => held).toHaveLength(count)),
     answer: (number: number, me: object) => held[number]?.(me),
   }
 }
@@ -44,7 +44,7 @@ test('another tab that goes to a tenant and straight back leaves this one where 
   news?.postMessage({ type: 'token', answer: token('t2'), number: 7, at: Date.now() })
   await profiles.asked(1)
   news?.postMessage({ type: 'token', answer: back, number: 8, at: Date.now() })
-  await vi.waitFor(() => expect(here.getSnapshot().accessToken).toBe(back.accessToken))
+  await expect.poll(() => here.getSnapshot().accessToken).toBe(back.accessToken)
   profiles.answer(0, { tenantId: 't2' })
   const renewed = here.refresh()
   await renewed
@@ -76,7 +76,7 @@ test('a profile read while the tenant was changed elsewhere is not shown as that
   news?.postMessage({ type: 'token', answer: elsewhere, number: 7, at: Date.now() })
   await profiles.asked(2)
   profiles.answer(1, { tenantId: 't2', name: 'At t2' })
-  await vi.waitFor(() => expect(here.getSnapshot().accessToken).toBe(elsewhere.accessToken))
+  await expect.poll(() => here.getSnapshot().accessToken).toBe(elsewhere.accessToken)
   profiles.answer(0, { tenantId: 't1', name: 'At t1' })
   await reloading
   expect(here.getSnapshot().user).toMatchObject({ tenantId: 't2', name: 'At t2' })

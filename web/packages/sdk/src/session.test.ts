@@ -120,7 +120,7 @@ test('the token is renewed when four fifths of its life are over', async () => {
   await vi.advanceTimersByTimeAsync(238_000)
   expect(seen.count).toBe(1)
   await vi.advanceTimersByTimeAsync(4_000)
-  await vi.waitFor(() => expect(kept.getSnapshot().accessToken).not.toBe(first))
+  await expect.poll(() => kept.getSnapshot().accessToken).not.toBe(first)
   expect(seen.count).toBe(2)
 })
 
@@ -155,7 +155,7 @@ test('a computer that wakes long after the token ended, without a network, is st
 
   const seen = countRefreshes()
   browser.wake()
-  await vi.waitFor(() => expect(kept.getSnapshot().accessToken).not.toBe(first))
+  await expect.poll(() => kept.getSnapshot().accessToken).not.toBe(first)
   expect(seen.count).toBe(1)
 })
 
@@ -171,7 +171,7 @@ test('a start without a network is made up for when the network is back', async 
 
   countRefreshes()
   browser.wake()
-  await vi.waitFor(() => expect(late.getSnapshot().status).toBe('authenticated'))
+  await expect.poll(() => late.getSnapshot().status).toBe('authenticated')
   expect(late.getSnapshot().failure).toBeUndefined()
 })
 
@@ -257,11 +257,11 @@ test('a logout in one tab signs every tab out, and a login signs every tab in', 
   await other.start()
 
   await one.logout()
-  await vi.waitFor(() => expect(other.getSnapshot().status).toBe('anonymous'))
+  await expect.poll(() => other.getSnapshot().status).toBe('anonymous')
   expect(ended).toBe(1)
 
   await other.login({ email: 'ada@acme.test', password: 'x' })
-  await vi.waitFor(() => expect(one.getSnapshot()).toMatchObject({ status: 'authenticated', user: { id: 'u1' } }))
+  await expect.poll(() => one.getSnapshot()).toMatchObject({ status: 'authenticated', user: { id: 'u1' } })
 })
 
 test('logout holds although the server cannot be reached, and late answers do not undo it', async () => {
@@ -347,7 +347,7 @@ test('a tab that was frozen knows that the token it hears is old', async () => {
   const answer = { accessToken: makeToken(), expiresIn: 300 }
   const seen = countRefreshes()
   news?.postMessage({ type: 'token', answer, number: 7, at: Date.now() - 3_600_000 })
-  await vi.waitFor(() => expect(seen.count).toBe(1))
+  await expect.poll(() => seen.count).toBe(1)
 })
 
 test('where the browser forbids storage, locks and channels, one is signed in all the same', async () => {
@@ -382,7 +382,7 @@ test('refresh tokens never travel between tabs', async () => {
   await one.start()
   await other.start()
   await one.login({ email: 'a@b.c', password: 'x' })
-  await vi.waitFor(() => expect(other.getSnapshot().status).toBe('authenticated'))
+  await expect.poll(() => other.getSnapshot().status).toBe('authenticated')
   expect(JSON.stringify(other.getSnapshot())).not.toContain('secret')
 })
 

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog'
 import { DangerItem, DangerZone } from './danger-zone'
@@ -72,6 +73,36 @@ test('the danger zone asks for the name, by keyboard too, and gives focus back',
   await userEvent.keyboard('Acme{Enter}')
   await waitFor(() => expect(onConfirm).toHaveBeenCalledOnce())
   await waitFor(() => expect(opener).toHaveFocus())
+})
+
+/** Whose row goes with the answer. */
+function Rows() {
+  const [state, setState] = useState<'listed' | 'asking' | 'removed'>('listed')
+  return (
+    <section aria-label="People">
+      {state !== 'removed' && (
+        <button type="button" onClick={() => setState('asking')}>
+          Remove Grace
+        </button>
+      )}
+      <ConfirmDialog
+        opened={state === 'asking'}
+        onClose={() => undefined}
+        onConfirm={() => setState('removed')}
+        title="Remove Grace?"
+        verb="Remove"
+      >
+        She loses access.
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+test('where the opener is gone, focus goes to what stood around it', async () => {
+  renderUi(<Rows />)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Grace' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.getByRole('region', { name: 'People' })).toHaveFocus())
 })
 
 test('a refusal is said in the dialog, which stays', async () => {

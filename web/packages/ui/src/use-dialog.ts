@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { type FocusPlace, focusPlace, placeOf } from './focus-place'
 
 interface Dialog {
   readonly opened: boolean
@@ -8,12 +9,14 @@ interface Dialog {
 /**
  * What every dialog and drawer does alike: `<Modal {...useDialog({ opened, onClose })} title="…">`. Escape closes the
  * topmost one only, where Mantine's own listeners would each close theirs; and focus goes back to where it was, also
- * when the opener was an item of a menu, and when the dialog is rendered only while it is open. Mantine's own stacks do
- * not replace it: `Modal.Stack` and `Drawer.Stack` do not know of each other, so that a question over a drawer would
- * close both, and they hide the dialog below instead of leaving it in sight.
+ * when the opener was an item of a menu, when it is gone by then, and when the dialog is rendered only while it is open:
+ * Mantine's own return of focus, which is off, knows none of these. Mantine's stacks do not replace it: `Modal.Stack`
+ * and `Drawer.Stack` do not know of each other, so that a question over a drawer would close both, and they hide the
+ * dialog below instead of leaving it in sight.
  */
 export function useDialog({ opened, onClose }: Dialog) {
-  const opener = useRef<HTMLElement | null>(null)
+  const ref = useRef<HTMLDivElement>(null)
+  const opener = useRef<FocusPlace>([])
   const wasOpened = useRef(false)
   // While rendering, because what was clicked may be gone from the page as soon as the dialog is in it.
   if (opened && !wasOpened.current) opener.current = currentOpener()
@@ -21,17 +24,18 @@ export function useDialog({ opened, onClose }: Dialog) {
 
   const close = useRef(onClose)
   close.current = onClose
-  useEffect(() => {
+  // A key that is pressed as soon as the dialog is seen is meant for it.
+  useLayoutEffect(() => {
     if (!opened) return
     const layer = () => close.current()
     const leave = enter(layer)
     return () => {
       leave()
-      // After the dialog has left the page, and only if nothing else has taken focus meanwhile.
-      setTimeout(() => giveBack(opener.current))
+      // After what comes next has taken focus, if anything does.
+      setTimeout(() => giveBack(opener.current, ref.current))
     }
   }, [opened])
-  return { opened, onClose, closeOnEscape: false } as const
+  return { ref, opened, onClose, closeOnEscape: false, returnFocus: false } as const
 }
 
 const layers: (() => void)[] = []
@@ -54,16 +58,17 @@ function closeTop(event: KeyboardEvent): void {
 }
 
 /** An item of a menu is gone as soon as it is chosen: what counts is the button that opened the menu. */
-function currentOpener(): HTMLElement | null {
+function currentOpener(): FocusPlace {
   const active = document.activeElement
-  if (!(active instanceof HTMLElement) || active === document.body) return null
+  if (!(active instanceof HTMLElement) || active === document.body) return []
   const menuButton = active.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  return menuButton ? document.getElementById(menuButton) : active
+  const opener = menuButton ? document.getElementById(menuButton) : active
+  return opener ? placeOf(opener) : []
 }
 
-function giveBack(opener: HTMLElement | null): void {
+/** A dialog that fades away still holds focus, and takes it along. */
+function giveBack(opener: FocusPlace, dialog: HTMLElement | null): void {
   const active = document.activeElement
-  if (active && active !== document.body) return
-  const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('main')
-  target?.focus({ preventScroll: true })
+  if (active && active !== document.body && !dialog?.contains(active)) return
+  focusPlace(opener)
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-
-const PLACES = 'form, section, article, fieldset, table, [role="region"], [role="group"], [role="search"]'
+import { type FocusPlace, focusPlace, isUsable, placeOf } from '../focus-place'
 
 /**
  * What had focus may leave the page: the save bar after saving, a row after its removal, "Next page" on the last one.
@@ -14,28 +13,30 @@ export function useFocusKeeper(region: RefObject<HTMLElement | null>): void {
 }
 
 function keepFocus(region: HTMLElement): () => void {
-  let last: HTMLElement | null = null
-  let around: readonly Element[] = []
+  let place: FocusPlace = []
 
   function remember({ target }: FocusEvent): void {
     if (!(target instanceof HTMLElement) || target === region) return
-    last = target
-    around = placesAround(target, region)
+    // These give focus back themselves, to what opened them.
+    if (target.closest('[role="dialog"], [role="menu"]')) return
+    place = placeOf(target)
   }
 
   /** Whoever clicks elsewhere has left of their own will. */
   function forget(): void {
-    last = null
+    place = []
   }
 
   function check(): void {
-    const isLost = [null, document.body, last].includes(document.activeElement as HTMLElement | null)
-    if (!isLost || !last || isUsable(last)) return
+    const [last] = place
+    if (!last || isUsable(last)) return
+    const { activeElement } = document
+    if (activeElement && activeElement !== document.body && activeElement !== last) return
     // A button that is only waiting for its answer comes back.
     if (last.isConnected && last.dataset.loading) return
-    const place = around.find((one) => one.isConnected) ?? region
-    last = null
-    focus(place as HTMLElement)
+    const around = place
+    place = []
+    focusPlace(around)
   }
 
   // Browsers take focus from what was removed or disabled with the next frame.
@@ -49,20 +50,4 @@ function keepFocus(region: HTMLElement): () => void {
     region.removeEventListener('focusin', remember)
     document.removeEventListener('pointerdown', forget, { capture: true })
   }
-}
-
-function placesAround(target: HTMLElement, region: HTMLElement): Element[] {
-  const places: Element[] = []
-  for (let one = target.parentElement?.closest(PLACES); one && region.contains(one); ) {
-    places.push(one)
-    one = one.parentElement?.closest(PLACES)
-  }
-  return places
-}
-
-const isUsable = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled')
-
-function focus(place: HTMLElement): void {
-  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
-  place.focus({ preventScroll: true })
 }
