@@ -43,6 +43,16 @@ function Page() {
   )
 }
 
+interface WordsProps<Key extends string> {
+  readonly of: { readonly useT: () => (key: Key) => string }
+  readonly keys: readonly NoInfer<Key>[]
+}
+
+function Words<Key extends string>({ of, keys }: WordsProps<Key>) {
+  const t = of.useT()
+  return <p>{keys.map((key) => t(key)).join(' ')}</p>
+}
+
 const page = (language?: string) => (
   <UiProvider env="test" language={language}>
     <Page />
@@ -105,13 +115,9 @@ test("a vendor's own wording stays, whether it comes before the shipped text or 
     { hello: 'Hello', bye: 'Goodbye' },
     { de: () => Promise.resolve({ texts: { hello: 'Hallo', bye: 'Tschüss' } as const }) },
   )
-  function Vendor() {
-    const t = vendor.useT()
-    return <p>{[t('hello'), t('bye')].join(' ')}</p>
-  }
   render(
     <UiProvider env="test" language="de">
-      <Vendor />
+      <Words of={vendor} keys={['hello', 'bye']} />
     </UiProvider>,
   )
   expect(await screen.findByText('Moin Tschüss')).toBeVisible()
@@ -144,12 +150,9 @@ test('texts that cannot be had are read in English', async () => {
     { hello: 'Good day' },
     { de: () => Promise.reject<{ texts: { hello: string } }>(new Error('offline')) },
   )
-  function Missing() {
-    return missing.useT()('hello')
-  }
   render(
     <UiProvider env="test" language="de">
-      <Missing />
+      <Words of={missing} keys={['hello']} />
     </UiProvider>,
   )
   expect(await screen.findByText('Good day')).toBeVisible()

@@ -13,8 +13,11 @@ const isShipped = (tag: string) => LANGUAGES.some(({ code }) => code === textLan
 
 /** What the person chose on this device, else the first of the browser's languages that is shipped, else English. */
 export function preferredLanguage(): string {
-  return chosenLanguage() ?? navigator.languages.find(isShipped) ?? 'en'
+  return chosenLanguage() ?? browserLanguages().find(isShipped) ?? 'en'
 }
+
+// The build renders a first page too, for everybody.
+const browserLanguages = () => (typeof navigator === 'undefined' ? [] : navigator.languages)
 
 // For as long as the page lives, where nothing may be kept.
 let unkept: string | undefined
