@@ -26,7 +26,14 @@ export function appConfig(name: string, pages: readonly string[]): UserConfigFnO
       sourcemap: true,
       // Every browser that runs these scripts knows how to preload them.
       modulePreload: { polyfill: false },
+      rollupOptions: { output: { manualChunks: textsOf, onlyExplicitManualChunks: true } },
     },
     server: { proxy: { [`^/(?!${own.join('|')})`]: BACKEND } },
   })
+}
+
+/** All texts of one package in one language are one file: whoever reads German reads more than a page of it. */
+export function textsOf(id: string): string | undefined {
+  const [, name, language] = /\/(?:packages|apps)\/([^/]+)\/src\/.*texts\.(\w+)\.ts$/.exec(id) ?? []
+  return name && `${name}-${language}`
 }

@@ -104,7 +104,11 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @asynccontextmanager
 async def window(
-    browser: Browser, url: str, size: tuple[int, int] = DESKTOP, scheme: Scheme = "light"
+    browser: Browser,
+    url: str,
+    size: tuple[int, int] = DESKTOP,
+    scheme: Scheme = "light",
+    locale: str = "en-US",
 ) -> AsyncIterator[Window]:
     """Without motion, so that a picture or a check never meets something half-way."""
     phone = size == PHONE
@@ -116,7 +120,7 @@ async def window(
         is_mobile=phone,
         color_scheme=scheme,
         reduced_motion="reduce",
-        locale="en-US",
+        locale=locale,
     )
     context.set_default_timeout(PATIENCE_MS)
     opened = Window(context, await context.new_page())

@@ -1,7 +1,8 @@
 """The forms in which a refusal is told. Each router has one; its clients read no other.
 
 `PLATFORM`: the identity platform's clients read `{"errors": [text], "errorCode": code, "errorCodes":
-[code], "context": {}}`. `PLAIN_TEXT`: the licensing portal shows `"<status>: <body>"`. `OAUTH`: RFC 6749
+[code], "context": {}}`. `PLAIN_TEXT`: the licensing portal shows `"<status>: <body>"`, or its own
+words for the code in the header `error-code`. `OAUTH`: RFC 6749
 §5.2. `SCIM`: RFC 7644 §3.12.
 """
 
@@ -61,7 +62,8 @@ def _platform(refusal: Refusal) -> Response:
 
 def _plain_text(refusal: Refusal) -> Response:
     text = ", ".join(refusal.messages)
-    return PlainTextResponse(text, refusal.status, headers=dict(refusal.headers))
+    headers = {**refusal.headers, "error-code": refusal.codes[0]}
+    return PlainTextResponse(text, refusal.status, headers=headers)
 
 
 def _oauth(refusal: Refusal) -> Response:

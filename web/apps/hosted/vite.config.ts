@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
 import { loadBudget } from '../../vite/budget'
 import { firstPaint } from '../../vite/first-paint'
-import { appConfig } from '../../vite.shared'
+import { appConfig, textsOf } from '../../vite.shared'
 
 const app = appConfig('hosted', ['account', 'oauth/portal', 'oauth/account'])
 
@@ -36,7 +36,7 @@ const GROUPS = [
 
 function groupOf(id: string): string | undefined {
   if (id.endsWith('.css')) return undefined
-  return GROUPS.find(([, files]) => files.test(id))?.[0]
+  return textsOf(id) ?? GROUPS.find(([, files]) => files.test(id))?.[0]
 }
 
 /** While developing, the portal's address is answered by its own page, as the server does it. */

@@ -1,35 +1,39 @@
 import { defineTexts } from '@gatehouse/ui'
 
-export const { t, useT } = defineTexts('portal', {
-  navigation: 'Portal',
-  groups: {
-    you: 'You',
-    organization: 'Organization',
-    security: 'Security',
-    developers: 'Developers',
-    billing: 'Billing',
+export const { t, useT } = defineTexts(
+  'portal',
+  {
+    navigation: 'Portal',
+    groups: {
+      you: 'You',
+      organization: 'Organization',
+      security: 'Security',
+      developers: 'Developers',
+      billing: 'Billing',
+    },
+    account: {
+      back: 'Back to {{name}}',
+      backToApp: 'Back to the app',
+      logOut: 'Log out',
+    },
+    nothing: {
+      title: 'Nothing to see here yet',
+      help: 'Your role does not open any page of this portal. Ask an administrator of {{name}} for access.',
+    },
+    field: {
+      tooLong: 'At most {{count}} characters',
+      phoneWrong: 'Enter a phone number with country code, such as +1 555 010 9999',
+    },
+    offline: 'You are offline. This comes when you are back.',
+    toggle: { undo: 'Undo', undone: 'Undone', refused: '{{name}} stays as before: {{reason}}' },
+    wizard: {
+      steps: 'Steps',
+      finished: '(finished)',
+      cancel: 'Cancel',
+      back: 'Back',
+      next: 'Continue',
+    },
+    details: { back: 'Back to the list', more: 'More actions' },
   },
-  account: {
-    back: 'Back to {{name}}',
-    backToApp: 'Back to the app',
-    logOut: 'Log out',
-  },
-  nothing: {
-    title: 'Nothing to see here yet',
-    help: 'Your role does not open any page of this portal. Ask an administrator of {{name}} for access.',
-  },
-  field: {
-    tooLong: 'At most {{count}} characters',
-    phoneWrong: 'Enter a phone number with country code, such as +1 555 010 9999',
-  },
-  offline: 'You are offline. This comes when you are back.',
-  toggle: { undo: 'Undo', undone: 'Undone', refused: '{{name}} stays as before: {{reason}}' },
-  wizard: {
-    steps: 'Steps',
-    finished: '(finished)',
-    cancel: 'Cancel',
-    back: 'Back',
-    next: 'Continue',
-  },
-  details: { back: 'Back to the list', more: 'More actions' },
-})
+  { de: () => import('./portal.texts.de') },
+)

@@ -24,7 +24,8 @@ export async function readRefusal(response: Response, url = response.url): Promi
     new ApiError(response.status, code, messages, traceId, context)
 
   const text = await response.text().catch(() => '')
-  if (isLicensingCall(url)) return refuse([`${response.status}: ${text}`], ...codeAndContext(parse(text)))
+  // The licensing portal's refusals are plain text; their code is in a header.
+  if (isLicensingCall(url)) return refuse([`${response.status}: ${text}`], response.headers.get('error-code') ?? '')
   if (response.status === 413) return refuse([TOO_LARGE])
 
   const body = parse(text)

@@ -1,9 +1,33 @@
+import { addTranslations, i18n } from './i18n'
 import { t } from './texts'
 
-/** What to tell a person about an error of any kind. `ApiError` and its like carry a text meant for people. */
+/** A refusal of the server, as far as it is read here: `ApiError` and its like carry a text meant for people. */
+interface Refusal extends Error {
+  readonly status: number
+  readonly code?: string
+  readonly context?: Readonly<Record<string, unknown>>
+}
+
+const NAMESPACE = 'refusals'
+
+// The server speaks English. Other languages have their own words for its codes.
+addTranslations(NAMESPACE, { de: () => import('./refusals.texts.de') })
+
+/** What to tell a person about an error of any kind, in their language where its code is known there. */
 export function errorText(error: unknown): string {
-  const isForPeople = error instanceof Error && 'status' in error && error.message !== ''
-  return isForPeople ? error.message : t('error.unknown')
+  if (!isRefusal(error) || error.message === '') return t('error.unknown')
+  const code = codeOf(error)
+  return i18n.exists(code, { ns: NAMESPACE }) ? i18n.t(code, { ...error.context, ns: NAMESPACE }) : error.message
+}
+
+/** Answers that no code of ours came with are from something between the browser and the server. */
+function codeOf({ code, status }: Refusal): string {
+  if (code) return code
+  return status === 413 ? 'request.too_large' : 'unreadable'
+}
+
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && 'status' in error
 }
 
 /** The id that finds this failure in the server's log, if there is one. */

@@ -1,12 +1,16 @@
 import { createInstance } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { preferredLanguage, textLanguage } from './language/preferred'
+import type { SameKeys, TextKey, Texts } from './language/text-types'
+
+export type { Texts } from './language/text-types'
 
 /** One instance for the whole page, apart from any that the embedding product has. */
 export const i18n = createInstance()
 
-// Synchronous: a first paint without texts would be worse than a language that arrives a moment later.
+// Synchronous: English comes with the scripts, and what waits for another language waits by `loadTexts`.
 void i18n.use(initReactI18next).init({
-  lng: 'en',
+  lng: preferredLanguage(),
   fallbackLng: 'en',
   ns: [],
   resources: {},
@@ -17,26 +21,20 @@ void i18n.use(initReactI18next).init({
   returnNull: false,
 })
 
-export interface Texts {
-  readonly [key: string]: string | Texts
-}
-
-type Plural = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other'
-type Singular<Key extends string> = Key extends `${infer Base}${Plural}` ? Base : Key
-
-/** 'invite.title' | 'invite.count' for { invite: { title, count_one, count_other } }. */
-export type TextKey<T> = {
-  [Key in keyof T & string]: T[Key] extends string ? Singular<Key> : `${Key}.${TextKey<T[Key]>}`
-}[keyof T & string]
-
 export type Translate<T> = (key: TextKey<T>, values?: Readonly<Record<string, string | number>>) => string
 
 /**
  * Registers a package's English texts and returns the two ways to read them: `useT` in components (renders again when
- * the language changes) and `t` elsewhere. Keys are checked by the compiler.
+ * the language changes) and `t` elsewhere. Keys are checked by the compiler, and so is a translation: it has the same
+ * keys with the same placeholders. It is loaded when somebody reads that language.
  */
-export function defineTexts<const T extends Texts>(namespace: string, english: T) {
-  addTexts(namespace, 'en', english)
+export function defineTexts<const T extends Texts, German extends SameKeys<T, German>>(
+  namespace: string,
+  english: T,
+  translations?: { readonly de: () => Promise<{ readonly texts: German }> },
+) {
+  addShipped(namespace, 'en', english)
+  addTranslations(namespace, (translations ?? {}) as Translations)
   const t: Translate<T> = (key, values) => i18n.t(key as string, { ...values, ns: namespace })
   // biome-ignore lint/correctness/noComponentHookFactories: called once per package, at module level.
   function useT(): Translate<T> {
@@ -49,4 +47,62 @@ export function defineTexts<const T extends Texts>(namespace: string, english: T
 /** Adds a translation, or overrides some texts of one. */
 export function addTexts(namespace: string, language: string, texts: Texts): void {
   i18n.addResourceBundle(language, namespace, texts, true, true)
+}
+
+/** A vendor's own wording may have come first, and stays. */
+function addShipped(namespace: string, language: string, texts: Texts): void {
+  i18n.addResourceBundle(language, namespace, texts, true, false)
+}
+
+type Translations = Readonly<Record<string, () => Promise<{ readonly texts: Texts }>>>
+
+const registered = new Map<string, Translations>()
+const loads = new Map<string, Promise<void>>()
+const arrived = new Set<string>()
+
+/**
+ * Where the texts of other languages are. They come when one of them is read; a page that is loaded later brings its
+ * own in the language that is read by then.
+ */
+export function addTranslations(namespace: string, translations: Translations): void {
+  registered.set(namespace, translations)
+  void load(namespace, textLanguage(i18n.language))
+}
+
+/** Whether every text of a language is there that is there in English. */
+export function hasTexts(language: string): boolean {
+  return missing(textLanguage(language)).length === 0
+}
+
+/** Ends when what was missing has come, or has failed to. */
+export async function loadTexts(language: string): Promise<void> {
+  const code = textLanguage(language)
+  await Promise.all(missing(code).map((namespace) => load(namespace, code)))
+}
+
+function missing(code: string): string[] {
+  return [...registered].flatMap(([namespace, translations]) =>
+    code in translations && !arrived.has(`${namespace}/${code}`) ? [namespace] : [],
+  )
+}
+
+function load(namespace: string, code: string): Promise<void> {
+  const name = `${namespace}/${code}`
+  const running = loads.get(name) ?? fetchTexts(namespace, code).finally(() => loads.delete(name))
+  loads.set(name, running)
+  return running
+}
+
+/** What does not come is read in English; another try is made when the language is chosen again. */
+async function fetchTexts(namespace: string, code: string): Promise<void> {
+  const name = `${namespace}/${code}`
+  const translation = registered.get(namespace)?.[code]
+  if (!translation || arrived.has(name)) return
+  try {
+    const { texts } = await translation()
+    addShipped(namespace, code, texts)
+    arrived.add(name)
+  } catch (error) {
+    console.warn(`The texts ${name} did not load:`, error)
+  }
 }

@@ -32,17 +32,20 @@ interface RelativeTimeProps {
   value: string | number | Date
   /** Off where a row already is one tab stop; the exact time then shows on hover only. */
   focusable?: boolean
+  /** The sentence that the time stands in. */
+  sentence?: (when: string) => string
 }
 
-export function RelativeTime({ value, focusable = true }: RelativeTimeProps) {
+export function RelativeTime({ value, focusable = true, sentence }: RelativeTimeProps) {
   useT()
   const now = useSyncExternalStore(everyMinute, currentMinute)
   const time = new Date(value)
   if (Number.isNaN(time.getTime())) return null
+  const when = formatRelative(time, now)
   return (
     <Tooltip label={formatExact(time)}>
       <time dateTime={time.toISOString()} tabIndex={focusable ? 0 : undefined} suppressHydrationWarning>
-        {formatRelative(time, now)}
+        {sentence ? sentence(when) : when}
       </time>
     </Tooltip>
   )

@@ -1,10 +1,11 @@
-import { useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme, useDirection } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ToastContainer, toast as toastify } from 'react-toastify'
 import classes from './toast.module.css'
 import type { ToastKind, ToastOptions } from './toast-options'
 
 export function ToastRegion() {
+  const { dir } = useDirection()
   const scheme = useComputedColorScheme('light')
   return (
     <ToastContainer
@@ -17,6 +18,7 @@ export function ToastRegion() {
       pauseOnHover
       pauseOnFocusLoss
       theme={scheme}
+      rtl={dir === 'rtl'}
     />
   )
 }

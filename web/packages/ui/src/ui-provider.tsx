@@ -1,9 +1,11 @@
-import { localStorageColorSchemeManager, MantineProvider, mergeThemeOverrides } from '@mantine/core'
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import type { Density } from './component-defaults'
+import { CardOutline, FrameOutline } from './first-paint/outlines'
 import { SCHEME_KEY } from './first-paint/scheme'
 import { i18n } from './i18n'
+import { LanguageContext, useLanguage } from './language/use-language'
 import { useT } from './texts'
 import { type Brand, createGatehouseTheme, cssVariables } from './theme'
 import { Toasts } from './toast'
@@ -26,8 +28,11 @@ export interface UiProviderProps {
   brand?: Brand
   /** Portals are set in 14 px, login pages in 16 px. */
   density?: Density
-  /** BCP 47. Texts that a language lacks appear in English. */
-  language?: string
+  /**
+   * BCP 47. Left out, it is the person's choice on this device, else the browser's language. Texts that a language lacks
+   * appear in English.
+   */
+  language?: string | undefined
   /** For embedding: forces a scheme instead of following the person's system or choice. */
   colorScheme?: 'light' | 'dark'
   /** 'test' turns off transitions and portals. */
@@ -41,10 +46,11 @@ export function UiProvider(props: UiProviderProps) {
     children,
     brand = pageBrand() ?? NO_BRAND,
     density = 'portal',
-    language = 'en',
+    language,
     colorScheme,
     env = 'default',
   } = props
+  const shown = useLanguage(language)
   const close = useT()('close')
   const theme = useMemo(() => {
     const named = { defaultProps: { closeButtonProps: { 'aria-label': close } } }
@@ -54,30 +60,29 @@ export function UiProvider(props: UiProviderProps) {
   useLayoutEffect(() => {
     document.documentElement.dataset.ghDensity = density
   }, [density])
-  useLayoutEffect(() => {
-    document.documentElement.lang = language
-    document.documentElement.dir = i18n.dir(language)
-    void i18n.changeLanguage(language)
-  }, [language])
-
+  if (!shown) return density === 'login' ? <CardOutline /> : <FrameOutline />
   return (
     <BrandContext value={brand}>
       <I18nextProvider i18n={i18n}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariables}
-          colorSchemeManager={colorSchemes}
-          defaultColorScheme="auto"
-          // All of them are written into the page: the sheet with the library's own defaults is not loaded.
-          deduplicateCssVariables={false}
-          {...(colorScheme && { forceColorScheme: colorScheme })}
-          env={env}
-        >
-          <div className={type.root}>
-            {children}
-            <Toasts />
-          </div>
-        </MantineProvider>
+        <LanguageContext value={language === undefined}>
+          <DirectionProvider initialDirection={i18n.dir(shown)}>
+            <MantineProvider
+              theme={theme}
+              cssVariablesResolver={cssVariables}
+              colorSchemeManager={colorSchemes}
+              defaultColorScheme="auto"
+              // All of them are written into the page: the sheet with the library's own defaults is not loaded.
+              deduplicateCssVariables={false}
+              {...(colorScheme && { forceColorScheme: colorScheme })}
+              env={env}
+            >
+              <div className={type.root}>
+                {children}
+                <Toasts />
+              </div>
+            </MantineProvider>
+          </DirectionProvider>
+        </LanguageContext>
       </I18nextProvider>
     </BrandContext>
   )

@@ -28,7 +28,7 @@ export function OrderSummary({ price, quantity, ready, license }: Props) {
       <Title order={2} size="h5">
         {t('edit.count', { count: line.quantity })}
       </Title>
-      <p>{t('edit.perSeat', { price: line.formattedUnitPrice, cycle: t(`edit.per.${cycle}`) })}</p>
+      <p>{t(`edit.perSeat.${cycle}`, { price: line.formattedUnitPrice })}</p>
       <dl>
         <Line name={t('edit.subtotal')}>
           <Money minor={line.subtotalPrice} currency={currency} />
@@ -36,7 +36,7 @@ export function OrderSummary({ price, quantity, ready, license }: Props) {
         <Line name={t('edit.tax')}>
           <Money minor={line.totalTax} currency={currency} />
         </Line>
-        <Line name={`${t('edit.total')}, ${t(`edit.per.${cycle}`)}`} total>
+        <Line name={t(`edit.total.${cycle}`)} total>
           <Money minor={line.totalPrice} currency={currency} />
         </Line>
       </dl>

@@ -51,7 +51,7 @@ function Cycle({ line }: { readonly line: PriceLine }) {
     <>
       {t(`license.cycle.${line.cycle}`)}
       {' · '}
-      {t('edit.perSeat', { price: line.formattedUnitPrice, cycle: t(`edit.per.${line.cycle}`) })}
+      {t(`edit.perSeat.${line.cycle}`, { price: line.formattedUnitPrice })}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Logo } from '@gatehouse/ui'
+import { Logo, Sentence } from '@gatehouse/ui'
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { QueryClientContext } from '@tanstack/react-query'
 import { use } from 'react'
@@ -17,11 +17,13 @@ export function FatalError() {
       </Title>
       <Text>{t('fatal.refresh')}</Text>
       <Text c="dimmed">
-        {t('fatal.report')}
-        <Anchor href={config?.links.slack ?? '/contact'} target="_blank" rel="noreferrer">
-          {t('fatal.chat')}
-        </Anchor>
-        .
+        <Sentence text={t('fatal.report', { chat: t('fatal.chat') })} part={t('fatal.chat')}>
+          {(chat) => (
+            <Anchor href={config?.links.slack ?? '/contact'} target="_blank" rel="noreferrer">
+              {chat}
+            </Anchor>
+          )}
+        </Sentence>
       </Text>
     </Stack>
   )

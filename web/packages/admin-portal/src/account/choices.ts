@@ -20,6 +20,8 @@ export function currencies(): Choice[] {
 }
 
 function offsetOf(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(new Date())
+  const parts = new Intl.DateTimeFormat(i18n.language, { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
+    new Date(),
+  )
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }

@@ -33,9 +33,7 @@ export function SessionRow({ session, onEnd }: { session: LoginSession; onEnd: (
         </div>
         <div className={classes.facts}>
           {session.ipAddress && <span className={classes.ip}>{session.ipAddress}</span>}
-          <span>
-            {t('sessions.signedIn')} <RelativeTime value={session.createdAt} />
-          </span>
+          <RelativeTime value={session.createdAt} sentence={(when) => t('sessions.signedIn', { when })} />
         </div>
       </div>
       {!session.current && (

@@ -1,4 +1,5 @@
 import { ApiError } from '@gatehouse/api'
+import { errorText } from '@gatehouse/ui'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /** To which field a refusal belongs, by its code; `*` stands for any end: `{ 'passwords.*': 'newPassword' }`. */
@@ -17,7 +18,7 @@ export function placeRefusal<Values extends FieldValues>(
   const place = (name: Path<Values>, message: string) => form.setError(name, { message }, { shouldFocus: true })
   const field = fieldOf(error.code, refusals)
   if (field) {
-    place(field, error.message)
+    place(field, errorText(error))
     return undefined
   }
   const rest = error.messages.filter((message) => {

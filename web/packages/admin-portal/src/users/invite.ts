@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/api'
 import type { AdminBox } from '@gatehouse/sdk'
-import { errorText, valueAt } from '@gatehouse/ui'
+import { errorText, formatList, valueAt } from '@gatehouse/ui'
 import { z } from 'zod'
 import { phoneNumber, shortText } from '../shared/schemas'
 import { isPossible } from './expiry'
@@ -43,7 +43,7 @@ export type InviteValues = z.infer<ReturnType<typeof inviteSchema>>
 function problemWith(addresses: readonly string[]): string | undefined {
   const wrong = addresses.filter((address) => !ADDRESS.test(address))
   if (addresses.length === 0) return t('invite.emailsMissing')
-  if (wrong.length > 0) return t('invite.emailsWrong', { count: wrong.length, list: wrong.join(', ') })
+  if (wrong.length > 0) return t('invite.emailsWrong', { count: wrong.length, list: formatList(wrong) })
   return addresses.length > MOST_AT_ONCE ? t('invite.tooMany', { count: MOST_AT_ONCE }) : undefined
 }
 

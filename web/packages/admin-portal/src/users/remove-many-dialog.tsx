@@ -1,5 +1,5 @@
 import { useTenants } from '@gatehouse/react'
-import { ConfirmDialog } from '@gatehouse/ui'
+import { ConfirmDialog, formatList } from '@gatehouse/ui'
 import { useAction } from '../shared/action'
 import type { TeamUser } from '../wire'
 import { nameOf } from './person'
@@ -19,8 +19,8 @@ export function RemoveManyDialog({ users, onClose }: RemoveManyDialogProps) {
   const { activeTenant } = useTenants()
   const remove = useAction(removeUsers)
   const count = users.length
-  const named = users.slice(0, NAMED).map(nameOf).join(', ')
-  const names = count > NAMED ? t('remove.more', { names: named, count: count - NAMED }) : named
+  const named = users.slice(0, NAMED).map(nameOf)
+  const names = formatList(count > NAMED ? [...named, t('remove.more', { count: count - NAMED })] : named)
 
   return (
     <ConfirmDialog

@@ -1,3 +1,4 @@
+import { formatList } from '@gatehouse/ui'
 import { Tooltip } from '@mantine/core'
 import type { Role } from '../wire'
 import classes from './users.module.css'
@@ -18,7 +19,7 @@ export function RoleList({ roles }: { roles: readonly Role[] }) {
         </span>
       ))}
       {rest.length > 0 && (
-        <Tooltip label={rest.join(', ')}>
+        <Tooltip label={formatList(rest)}>
           <span className={classes.role}>+{rest.length}</span>
         </Tooltip>
       )}

@@ -5,6 +5,7 @@ import type { Vendor } from '../settings'
 import { useT } from '../texts'
 import { AnimatedHeight } from './animated-height'
 import classes from './frame.module.css'
+import { LanguageSelect } from './language-select'
 
 interface FrameProps {
   /** Undefined while it loads: its place is kept. */
@@ -21,7 +22,10 @@ export function Frame({ vendor, children }: FrameProps) {
       <main className={classes.card}>
         <AnimatedHeight>{children}</AnimatedHeight>
       </main>
-      {vendor && !vendor.whiteLabelMode && <footer className={classes.secured}>{t('secured')}</footer>}
+      <footer className={classes.foot}>
+        <LanguageSelect />
+        {vendor && !vendor.whiteLabelMode && <span>{t('secured')}</span>}
+      </footer>
     </div>
   )
 }

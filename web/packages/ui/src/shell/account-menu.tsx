@@ -5,6 +5,7 @@ import { Avatar } from '../avatar'
 import classes from './account-menu.module.css'
 import { AppearanceChoice } from './appearance-choice'
 import { Dropdown } from './dropdown'
+import { LanguageChoice } from './language-choice'
 import { OrganizationChoice, type Organizations } from './organization-choice'
 import { useT } from './shell.texts'
 import { leave } from './unsaved'
@@ -49,6 +50,7 @@ export function AccountMenu(props: AccountMenuProps) {
       {all.length > 1 && <OrganizationChoice {...organizations} />}
       {children}
       {appearance && <AppearanceChoice />}
+      <LanguageChoice />
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={() => void leave(onLogOut)}>
         {logOutLabel}

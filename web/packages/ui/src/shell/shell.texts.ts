@@ -1,35 +1,40 @@
 import { defineTexts } from '../i18n'
 
-export const { t, useT } = defineTexts('shell', {
-  skip: 'Skip to content',
-  navigation: { open: 'Open navigation', close: 'Close navigation' },
-  account: {
-    menu: 'Account of {{name}}',
-    organizations: 'Organizations',
-    switchFailed: 'You are still in {{name}}: {{reason}}',
-    appearance: 'Appearance',
-    light: 'Light',
-    dark: 'Dark',
-    auto: 'Same as system',
+export const { t, useT } = defineTexts(
+  'shell',
+  {
+    skip: 'Skip to content',
+    navigation: { open: 'Open navigation', close: 'Close navigation' },
+    account: {
+      menu: 'Account of {{name}}',
+      organizations: 'Organizations',
+      switchFailed: 'You are still in {{name}}: {{reason}}',
+      appearance: 'Appearance',
+      light: 'Light',
+      dark: 'Dark',
+      auto: 'Same as system',
+      language: 'Language',
+    },
+    offline: 'You are offline. This page shows what was known at {{time}}, and catches up by itself.',
+    leave: {
+      title: 'Leave without saving?',
+      text: 'What you changed on this page has not been saved.',
+      leave: 'Leave page',
+      stay: 'Stay on page',
+    },
+    ended: {
+      title: 'Your session has ended',
+      text: 'What you changed on this page has not been saved. Sign in again in a new tab, then come back: it is still here.',
+      signIn: 'Sign in again',
+      leave: 'Leave without saving',
+    },
+    switched: {
+      title: 'You switched to {{to}} in another tab',
+      text: 'What you changed here for {{from}} has not been saved.',
+      back: 'Go back to {{from}}',
+      leave: 'Discard and go to {{to}}',
+      unnamed: 'another organization',
+    },
   },
-  offline: 'You are offline. This page shows what was known at {{time}}, and catches up by itself.',
-  leave: {
-    title: 'Leave without saving?',
-    text: 'What you changed on this page has not been saved.',
-    leave: 'Leave page',
-    stay: 'Stay on page',
-  },
-  ended: {
-    title: 'Your session has ended',
-    text: 'What you changed on this page has not been saved. Sign in again in a new tab, then come back: it is still here.',
-    signIn: 'Sign in again',
-    leave: 'Leave without saving',
-  },
-  switched: {
-    title: 'You switched to {{to}} in another tab',
-    text: 'What you changed here for {{from}} has not been saved.',
-    back: 'Go back to {{from}}',
-    leave: 'Discard and go to {{to}}',
-    unnamed: 'another organization',
-  },
-})
+  { de: () => import('./shell.texts.de') },
+)

@@ -1,0 +1,132 @@
+"""In German nothing stays English and nothing is cut off; right-to-left turns every page around."""
+
+import re
+
+import pytest
+from playwright.async_api import Page, expect
+
+from gatehouse.demo.people import ADMINISTRATOR
+from tests.e2e.api import sign_in
+from tests.e2e.browser import DESKTOP, PHONE
+from tests.e2e.catalogue import english_only
+from tests.e2e.conftest import NewWindow
+from tests.e2e.test_every_page import too_wide
+
+pytestmark = pytest.mark.browser
+
+SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+ANONYMOUS = {
+    "/account/login": "anmelden",
+    "/account/sign-up": "Konto",
+    "/account/forget-password": "Passwort zurücksetzen",
+}
+SIGNED_IN = {
+    "/general": "Übersicht",
+    "/billing": "Abrechnung",
+    "/contact": "Kontakt",
+    "/oauth/portal/profile": "Profil",
+    "/oauth/portal/privacy": "Datenschutz und Anmeldung",
+    "/oauth/portal/account": "Konto",
+    "/oauth/portal/users": "Benutzer",
+    "/oauth/portal/roles": "Rollen",
+}
+
+# What people see, and what is read aloud to them.
+TEXTS = """() => {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts = [document.title]
+  while (walk.nextNode()) {
+    const parent = walk.currentNode.parentElement
+    const isShown = parent.checkVisibility() && !parent.closest('script, style, noscript')
+    if (isShown) texts.push(walk.currentNode.data)
+  }
+  for (const one of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(one.getAttribute(name) ?? '')
+  return texts.map((text) => text.trim()).filter(Boolean)
+}"""
+# Words of ours that end before they are read; what people entered may be cut off.
+CUT_OFF = """() => [...document.querySelectorAll('button, label, th, h1, h2, nav a')]
+  .flatMap((one) => [one, ...one.querySelectorAll('*')])
+  .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1
+    && getComputedStyle(one).overflowX !== 'visible' && !one.closest('[aria-haspopup=menu]'))
+  .map((one) => one.textContent)"""
+
+
+async def english_on(page: Page) -> list[str]:
+    texts: list[str] = await page.evaluate(TEXTS)
+    english = english_only()
+    return sorted({text for text in texts if english.fullmatch(text)})
+
+
+async def check(page: Page, paths: dict[str, str], width: int) -> dict[str, list[str]]:
+    found = {}
+    for path, title in paths.items():
+        await page.goto(path)
+        heading = page.get_by_role("heading", level=1, name=re.compile(title))
+        await expect(heading).to_be_visible()
+        await page.wait_for_load_state("networkidle")
+        found[path] = [
+            *await english_on(page),
+            *await too_wide(page, width),
+            *await page.evaluate(CUT_OFF),
+        ]
+    return found
+
+
+@SIZES
+async def test_a_german_browser_gets_german(new_window: NewWindow, size: tuple[int, int]):
+    window = await new_window(size=size, locale="de-DE")
+    assert await check(window.page, ANONYMOUS, size[0]) == {path: [] for path in ANONYMOUS}
+    assert await window.page.evaluate("document.documentElement.lang") == "de-DE"
+
+
+@SIZES
+async def test_both_portals_are_german(new_window: NewWindow, size: tuple[int, int]):
+    window = await new_window(ADMINISTRATOR, size=size, locale="de-DE")
+    assert await check(window.page, SIGNED_IN, size[0]) == {path: [] for path in SIGNED_IN}
+
+
+async def test_a_refusal_is_german(new_window: NewWindow):
+    window = await new_window(locale="de-DE")
+    window.allow("/identity/resources/auth/v1/user", 401)
+    await window.page.goto("/account/login")
+    await window.page.get_by_label("E-Mail-Adresse").fill("nobody@example.test")
+    await window.page.get_by_label("Passwort", exact=True).fill("not-the-password")
+    await window.page.get_by_role("button", name="Anmelden").click()
+    told = window.page.get_by_role("paragraph").filter(has_text="Passwort ist falsch")
+    await expect(told).to_be_visible()
+
+
+async def test_a_choice_holds_on_this_device_and_from_the_login_page_into_the_portal(
+    new_window: NewWindow,
+):
+    window = await new_window()
+    page = window.page
+    await page.goto("/account/forget-password")
+    await page.get_by_label("Language").select_option("de")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Passwort zurücksetzen")
+    await sign_in(window, ADMINISTRATOR)
+    await page.goto("/oauth/portal/profile")
+    await page.get_by_role("button", name="Konto von").click()
+    await page.get_by_role("menuitemradio", name="English").click()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Profile")
+    await page.reload()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Profile")
+
+
+@SIZES
+async def test_right_to_left_turns_every_page_around(new_window: NewWindow, size: tuple[int, int]):
+    window = await new_window(ADMINISTRATOR, size=size)
+    page = window.page
+    await page.add_init_script("localStorage.setItem('gatehouse-language', 'ar')")
+    for path, title in {"/general": "General", "/oauth/portal/users": "Users"}.items():
+        await page.goto(path)
+        heading = page.get_by_role("heading", level=1, name=re.compile(title))
+        await expect(heading).to_be_visible()
+        await page.wait_for_load_state("networkidle")
+        assert await page.evaluate("document.documentElement.dir") == "rtl"
+        assert await too_wide(page, size[0]) == [], path
+    if size == DESKTOP:
+        navigation = await page.get_by_role("navigation", name="Portal").bounding_box()
+        assert navigation
+        assert navigation["x"] > size[0] / 2

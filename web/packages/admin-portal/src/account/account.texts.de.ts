@@ -1,0 +1,18 @@
+export const texts = {
+  title: 'Konto',
+  purpose: 'Das Unternehmen hinter diesem Konto, wie es in Einladungen und Rechnungen erscheint.',
+  details: 'Angaben zum Unternehmen',
+  readOnly: 'Nur Administratoren können diese Angaben ändern.',
+  name: 'Name des Unternehmens',
+  nameMissing: 'Geben Sie den Namen des Unternehmens ein',
+  website: 'Website',
+  websiteWrong: 'Geben Sie eine Webadresse ein, zum Beispiel www.example.com',
+  address: 'Anschrift',
+  timezone: 'Zeitzone',
+  timezoneHelp: 'Für die Uhrzeiten in E-Mails und Berichten',
+  currency: 'Währung',
+  none: 'Nicht festgelegt',
+  search: 'Zum Suchen tippen',
+  nothingFound: 'Nichts gefunden',
+  saved: 'Konto gespeichert',
+} as const

@@ -1,0 +1,25 @@
+export const texts = {
+  title: 'Rollen',
+  purpose: 'Was jede Rolle erlaubt. Rollen werden auf der Seite „Benutzer“ vergeben.',
+  search: 'Rollen suchen',
+  columns: { role: 'Rolle', permissions: 'Berechtigungen', kind: 'Art' },
+  isDefault: 'Standard',
+  isDefaultHelp: 'Erhalten alle, die ohne Rolle eingeladen werden',
+  kind: { own: 'Eigene', vendor: 'Vorgegeben' },
+  count_one: '{{count}} Berechtigung',
+  count_other: '{{count}} Berechtigungen',
+  empty: {
+    title: 'Noch keine Rollen',
+    help: 'Rollen bündeln Berechtigungen, damit Personen mit gleichen Aufgaben den gleichen Zugriff haben.',
+  },
+  drawer: {
+    title: 'Angaben zur Rolle',
+    key: 'Schlüssel',
+    copyKey: 'Schlüssel kopieren',
+    kind: 'Art',
+    share: '{{count}} von {{of}}',
+    nothing: 'Diese Rolle erlaubt noch nichts.',
+    gone: 'Diese Rolle gibt es nicht',
+    goneHelp: 'Sie wurde vielleicht gelöscht, oder der Link gehört zu einer anderen Organisation.',
+  },
+} as const

@@ -1,0 +1,24 @@
+import { useLanguageChoice } from '@gatehouse/ui'
+import { useT } from '../texts'
+import classes from './frame.module.css'
+
+/** The browser's own list: it works before anything else is loaded, and on every device. */
+export function LanguageSelect() {
+  const t = useT()
+  const choice = useLanguageChoice()
+  if (!choice) return null
+  return (
+    <select
+      className={classes.language}
+      aria-label={t('language')}
+      value={choice.chosen}
+      onChange={({ target }) => choice.choose(target.value)}
+    >
+      {choice.languages.map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
