@@ -21,7 +21,9 @@ def by_the_framework(routes: list[BaseRoute], method: str, path: str) -> Found:
     """As Starlette's router does: the first that matches fully, else the first for another method."""
     partial: Found = None
     for route in routes:
-        match, added = route.matches({"type": "http", "method": method, "path": path, "headers": []})
+        match, added = route.matches(
+            {"type": "http", "method": method, "path": path, "headers": []}
+        )
         if match is Match.FULL:
             return route, added.get("path_params"), True
         if match is Match.PARTIAL and partial is None:

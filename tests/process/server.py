@@ -11,6 +11,8 @@ from pathlib import Path
 
 import httpx
 
+from gatehouse.kit.db.embedded import EmbeddedPostgres
+
 GATEHOUSE = Path(sys.executable).with_name("gatehouse")
 START_SECONDS = 60
 STOP_SECONDS = 40
