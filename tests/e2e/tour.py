@@ -214,7 +214,7 @@ async def _portal_profile(window: Window) -> None:
 async def _portal_privacy(window: Window) -> None:
     await window.page.goto("/oauth/portal/privacy")
     await titled(window.page, "Privacy and sign-in")
-    await expect(window.page.get_by_text("This device")).to_be_visible()
+    await expect(window.page.get_by_text("This device", exact=True)).to_be_visible()
 
 
 @stop("portal-users", ADMINISTRATOR)
