@@ -8,7 +8,9 @@ import pytest
 from tests.identity.signup_steps import CHANGE, GOOD, new_address, sign_up_and_activate
 
 CASES = json.loads(
-    Path("web/packages/ui/src/password/strength-cases.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "web/packages/ui/src/password/strength-cases.json").read_text(
+        encoding="utf-8"
+    )
 )
 
 

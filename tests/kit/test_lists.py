@@ -79,7 +79,9 @@ async def library(db):
             f"{entry} {name}",
             {"library": name, "shelf": shelf},
         )
-    return name
+    yield name
+    # No document of the vendor could name these.
+    await db.connection.execute("delete from metadata where entity_name like '% ' || $1", name)
 
 
 @pytest.fixture
