@@ -20,6 +20,8 @@ async def users_page(new_window: NewWindow, query: str = "") -> Page:
     window = await new_window(ADMINISTRATOR)
     await window.page.goto(USERS + query)
     await titled(window.page, "Users")
+    # What is loaded after the heading draws the table anew.
+    await window.page.wait_for_load_state("networkidle")
     return window.page
 
 
