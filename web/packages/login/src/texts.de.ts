@@ -96,9 +96,27 @@ export const texts = {
     setUp: 'Zweiten Faktor einrichten',
     setUpText:
       'Ihre Organisation verlangt ihn. Scannen Sie dies mit einer Authenticator-App und geben Sie dann den angezeigten Code ein.',
+    setUpChoose: 'Ihre Organisation verlangt einen. Wählen Sie, was Ihnen passt.',
+    strategies: {
+      AuthenticatorApp: 'Authenticator-App',
+      WebAuthnPlatform: 'Fingerabdruck, Gesicht oder Geräte-PIN',
+      WebAuthnCrossPlatform: 'Sicherheitsschlüssel',
+      SMS: 'Textnachricht',
+      EmailCode: 'Code per E-Mail',
+    },
+    phoneText: 'Ihre Organisation verlangt einen. Wir senden jedes Mal einen Code an Ihr Telefon.',
+    sendCode: 'Code senden',
+    device: 'Sicherheitsschlüssel oder dieses Gerät',
     qr: 'QR-Code für Ihre Authenticator-App',
     recoveryCode: 'Wiederherstellungscode aufbewahren',
     recoveryCodeText: 'Damit kommen Sie hinein, wenn Sie Ihr Gerät verlieren.',
+  },
+  webauthn: {
+    use: 'Benutzen Sie Ihren Sicherheitsschlüssel, Fingerabdruck oder Ihr Gesicht, wenn der Browser fragt.',
+    useNamed: 'Benutzen Sie „{{name}}“, wenn der Browser fragt.',
+    enrollPlatform: 'Ihre Organisation verlangt einen. Bestätigen Sie mit Fingerabdruck, Gesicht oder Geräte-PIN.',
+    enrollCrossPlatform: 'Ihre Organisation verlangt einen. Halten Sie Ihren Sicherheitsschlüssel bereit.',
+    cancelled: 'Das wurde abgebrochen oder hat zu lange gedauert. Versuchen Sie es noch einmal.',
   },
   resend: {
     lost: 'Nichts angekommen? Sehen Sie im Spam-Ordner nach, oder fordern Sie die E-Mail erneut an.',

@@ -16,11 +16,34 @@ const LoginWithTwoFactor = lazy(() =>
 const VerifyTwoFactor = lazy(() =>
   loadPart(() => import('../two-factor/verify-two-factor')).then((module) => ({ default: module.VerifyTwoFactor })),
 )
+const VerifyDevice = lazy(() =>
+  loadPart(() => import('../two-factor/verify-device')).then((module) => ({ default: module.VerifyDevice })),
+)
 const RecoverTwoFactor = lazy(() =>
   loadPart(() => import('../two-factor/recover-two-factor')).then((module) => ({ default: module.RecoverTwoFactor })),
 )
 const ForceTwoFactor = lazy(() =>
   loadPart(() => import('../two-factor/force-two-factor')).then((module) => ({ default: module.ForceTwoFactor })),
+)
+const EnrollAuthenticator = lazy(() =>
+  loadPart(() => import('../two-factor/enroll-authenticator')).then((module) => ({
+    default: module.EnrollAuthenticator,
+  })),
+)
+const EnrollPhone = lazy(() =>
+  loadPart(() => import('../two-factor/enroll-phone')).then((module) => ({ default: module.EnrollPhone })),
+)
+const ConfirmPhone = lazy(() =>
+  loadPart(() => import('../two-factor/enroll-phone')).then((module) => ({ default: module.ConfirmPhone })),
+)
+const EnrollEmail = lazy(() =>
+  loadPart(() => import('../two-factor/enroll-email')).then((module) => ({ default: module.EnrollEmail })),
+)
+const EnrollPlatform = lazy(() =>
+  loadPart(() => import('../two-factor/enroll-device')).then((module) => ({ default: module.EnrollPlatform })),
+)
+const EnrollSecurityKey = lazy(() =>
+  loadPart(() => import('../two-factor/enroll-device')).then((module) => ({ default: module.EnrollSecurityKey })),
 )
 const SaveRecoveryCode = lazy(() =>
   loadPart(() => import('../two-factor/save-recovery-code')).then((module) => ({ default: module.SaveRecoveryCode })),
@@ -50,7 +73,14 @@ export const STEPS: Steps<Facts> = {
   loginWithTwoFactor: step(LoginWithTwoFactor, 'challenge'),
   verifyTwoFactor: step(VerifyTwoFactor, 'challenge', 'factor'),
   recoverTwoFactor: step(RecoverTwoFactor, 'email', 'challenge'),
+  verifyDevice: step(VerifyDevice, 'challenge', 'device'),
   forceTwoFactor: step(ForceTwoFactor, 'challenge'),
+  enrollAuthenticator: step(EnrollAuthenticator, 'challenge'),
+  enrollPhone: step(EnrollPhone, 'challenge'),
+  confirmPhone: step(ConfirmPhone, 'challenge', 'phone'),
+  enrollEmail: step(EnrollEmail, 'challenge'),
+  enrollPlatform: step(EnrollPlatform, 'challenge'),
+  enrollSecurityKey: step(EnrollSecurityKey, 'challenge'),
   recoveryCode: step(SaveRecoveryCode, 'enrolled'),
   success: step(Success, 'welcome'),
 }
