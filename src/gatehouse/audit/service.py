@@ -5,6 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.audit import queries
 from gatehouse.kit import clock, events
 from gatehouse.kit.crypto import new_id
