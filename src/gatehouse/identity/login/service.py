@@ -9,6 +9,7 @@ from typing import NoReturn
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.login import queries
@@ -26,6 +27,7 @@ from gatehouse.identity.login.errors import (
     NoAccess,
     SsoDomainNotFound,
 )
+from gatehouse.identity.login.events import AuthenticationFailed, UserLockedOut
 from gatehouse.identity.login.models import Account
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.start import start_session
@@ -161,31 +163,13 @@ async def _accept(
 
 
 async def _announce_failure(db: Db, attempt: Attempt, account: Account, reason: str) -> None:
-    await announce(
-        db,
-        "user.failed_authentication",
-        tenant_id=account.home_tenant_id,
-        description="Sign-in failed",
-        client=attempt.client,
-        user_id=account.user_id,
-        email=attempt.email,
-        severity="Medium",
-        reason=reason,
-    )
+    event = AuthenticationFailed(account.home_tenant_id, reason, account.user_id)
+    await announce(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
 
 
 async def _announce_lock(db: Db, attempt: Attempt, account: Account) -> None:
-    await announce(
-        db,
-        "user.locked_out",
-        tenant_id=account.home_tenant_id,
-        description="Sign-in is locked after too many wrong passwords",
-        client=attempt.client,
-        user_id=account.user_id,
-        email=attempt.email,
-        severity="High",
-        known_place=account.is_known_place,
-    )
+    event = UserLockedOut(account.home_tenant_id, account.is_known_place, account.user_id)
+    await announce(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
 
 
 def _locked() -> DomainError:

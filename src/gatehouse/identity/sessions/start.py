@@ -3,9 +3,11 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.errors import NotAMember
+from gatehouse.identity.sessions.events import UserAuthenticated
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import sign_in_answer
@@ -41,17 +43,8 @@ async def start_session(
         application.refresh_token_seconds,
     )  # fmt: skip
     await queries.END_BEYOND_LIMIT.run(db, tenant_id, now, "concurrent_limit", user_id, session_id)
-    await announce(
-        db,
-        "user.authenticated",
-        tenant_id=tenant_id,
-        description="Signed in",
-        client=client,
-        user_id=user_id,
-        email=facts.email,
-        session_id=session_id,
-        methods=amr,
-    )
+    event = UserAuthenticated(tenant_id, user_id, session_id, amr)
+    await announce(db, event, by=by_person(user_id, facts.email, client))
     return sign_in_answer(
         resources,
         facts,
