@@ -12,7 +12,7 @@ from gatehouse.identity.accept_invitation.errors import InvitationOver
 from gatehouse.identity.accept_invitation.events import InvitationAccepted
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import Purpose
-from gatehouse.identity.login.attempts import place_of
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources

@@ -22,12 +22,13 @@ from gatehouse.identity.activation.errors import (
     PasswordNeeded,
 )
 from gatehouse.identity.activation.events import ActivationResent, UserActivated
-from gatehouse.identity.login.attempts import place_of
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import accept, drop_password, store, stored_hash
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sessions.start import start_session
+from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -72,7 +73,7 @@ async def activate(
     token: str,
     password: str | None,
     chosen: ChosenPassword | None,
-) -> SignedIn | None:
+) -> SignedIn | Challenge | None:
     """Verify the address, set the password, join the tenant of the link, and sign in.
 
     None: joined only. A verified person has a password, which changes by a reset only, and which a link
@@ -91,9 +92,8 @@ async def activate(
     await announce(db, UserActivated(tenant_id, user_id), by=by)
     if person.verified:
         return None
-    return await start_session(
-        db, resources, user_id=user_id, tenant_id=tenant_id, client=client, amr=["pwd"]
-    )
+    proof = Proof(user_id, person.email, ("pwd",))
+    return await sign_in(db, resources, proof, client, Door(tenant_id=tenant_id))
 
 
 async def _first_password(

@@ -5,15 +5,6 @@ from gatehouse.kit.events import Event
 
 
 @dataclass(frozen=True, slots=True)
-class AuthenticationFailed(Event):
-    event_name = "user.failed_authentication"
-    severity = "Medium"
-    text = "Sign-in failed"
-    reason: str
-    user_id: UUID | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class UserLockedOut(Event):
     event_name = "user.locked_out"
     severity = "High"

@@ -9,7 +9,6 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionToken, Purpose
-from gatehouse.identity.login.attempts import place_of
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.errors import (
@@ -20,6 +19,7 @@ from gatehouse.identity.passwords.errors import (
 from gatehouse.identity.passwords.events import PasswordChanged
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password, verify_password

@@ -25,6 +25,11 @@ async def end_all_sessions(
     return await queries.END_ALL.run(db, user_id, clock.now(), reason, except_session)
 
 
+async def end_replaced_session(db: Db, session_id: UUID) -> None:
+    """One in whose place a new one has begun."""
+    await queries.END_REPLACED.run(db, session_id, clock.now())
+
+
 async def end_session(db: Db, caller: Principal, session_id: UUID, client: Client) -> None:
     """One of the caller's own sessions."""
     ended = await queries.END_ONE.run(db, session_id, caller.user_id, clock.now(), "ended_by_user")

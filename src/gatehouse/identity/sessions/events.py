@@ -6,17 +6,6 @@ from gatehouse.kit.events import Event
 
 
 @dataclass(frozen=True, slots=True)
-class UserAuthenticated(Event):
-    """`methods` as in RFC 8176."""
-
-    event_name = "user.authenticated"
-    text = "Signed in"
-    user_id: UUID
-    session_id: UUID
-    methods: list[str]
-
-
-@dataclass(frozen=True, slots=True)
 class UserSignedOut(Event):
     event_name = "user.signed_out"
     text = "Signed out"

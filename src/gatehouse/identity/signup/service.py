@@ -14,11 +14,12 @@ from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user
-from gatehouse.identity.login.attempts import place_of
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sessions.start import start_session
+from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.signup import queries
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.identity.signup.errors import SignUpsClosed
@@ -71,8 +72,8 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
         await enqueue(db, "activation.mail", tenant_id=made.tenant_id, user_id=made.user_id)
     if not at_once:
         return Made(random_id(), new_id(), chosen)
-    session = await _enter(db, resources, client, made, chosen)
-    return Made(made.user_id, made.tenant_id, chosen, session)
+    outcome = await _enter(db, resources, client, made, data.email, chosen)
+    return Made(made.user_id, made.tenant_id, chosen, outcome)
 
 
 async def _limit(limiter: RateLimiter, client: Client, email: str) -> None:
@@ -138,11 +139,14 @@ async def open_company(
 
 
 async def _enter(
-    db: Db, resources: Resources, client: Client, made: Made, chosen: ChosenPassword | None
-) -> SignedIn:
+    db: Db,
+    resources: Resources,
+    client: Client,
+    made: Made,
+    email: str,
+    chosen: ChosenPassword | None,
+) -> SignedIn | Challenge:
     if chosen:
         await store(db, made.user_id, Accepted(chosen.hash))
-    amr = ["pwd"] if chosen else []
-    return await start_session(
-        db, resources, user_id=made.user_id, tenant_id=made.tenant_id, client=client, amr=amr
-    )
+    proof = Proof(made.user_id, email, ("pwd",) if chosen else ())
+    return await sign_in(db, resources, proof, client, Door(tenant_id=made.tenant_id))

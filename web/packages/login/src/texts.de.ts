@@ -44,10 +44,28 @@ export const texts = {
     recovered: 'Ihr zweiter Faktor ist aus. Melden Sie sich an und richten Sie dann einen neuen ein.',
     sso: 'Sie werden zur Anmeldung Ihres Unternehmens weitergeleitet',
     ssoNow: 'Jetzt dorthin wechseln',
+    onlySso: 'Mit Ihrem Unternehmen anmelden',
+    onlySsoText: 'Hier gibt es keine Passwörter. Ihre Adresse gehört zu keinem verbundenen Unternehmen.',
+    onlySsoTextOf: 'Bei {{product}} gibt es keine Passwörter. Ihre Adresse gehört zu keinem verbundenen Unternehmen.',
     success: 'Sie werden angemeldet',
     unavailable: 'Die Anmeldung ist nicht verfügbar',
     noCookies:
       'Ihr Browser blockiert hier Cookies, deshalb können Sie nicht angemeldet bleiben. Erlauben Sie sie für diese Website.',
+  },
+  passwordless: {
+    code: 'Code eingeben',
+    codeSent: 'Wir haben einen Code an {{email}} gesendet, falls es dort ein Konto gibt.',
+    sms: 'Code eingeben',
+    smsSent: 'Wir haben einen Code an {{number}} gesendet.',
+    smsSentSomewhere: 'Wir haben einen Code an Ihr Telefon gesendet, falls Ihr Konto eines hat.',
+    linkSent: 'Sehen Sie in Ihre E-Mails',
+    linkSentText:
+      'Wir haben einen Anmeldelink an {{email}} gesendet, falls es dort ein Konto gibt. Öffnen Sie ihn in diesem Browser.',
+    openText: 'Ein Klick, und Sie sind drin.',
+    linkOver: 'Dieser Link funktioniert nicht mehr',
+    linkOverText: 'Links funktionieren einmal und für kurze Zeit. Melden Sie sich neu an, um einen neuen zu bekommen.',
+    otherDevice: 'Öffnen Sie den Link dort, wo Sie ihn angefordert haben',
+    otherDeviceText: 'Damit Ihr Konto sicher bleibt, funktioniert er nur in dem Browser, in dem Sie begonnen haben.',
   },
   signUp: {
     title: 'Konto erstellen',

@@ -7,6 +7,8 @@ export interface Facts {
   readonly email: string
   /** Where single sign-on begins. */
   readonly address: string
+  /** Where a text message with a code went, masked. */
+  readonly number: string
   /** The answer that asks for a second factor. */
   readonly challenge: LoginAnswer & { readonly mfaToken: string }
   /** The way to prove it that was chosen. */

@@ -25,11 +25,27 @@ const ForceTwoFactor = lazy(() =>
 const SaveRecoveryCode = lazy(() =>
   loadPart(() => import('../two-factor/save-recovery-code')).then((module) => ({ default: module.SaveRecoveryCode })),
 )
+const LoginWithOtc = lazy(() =>
+  loadPart(() => import('../passwordless/login-with-otc')).then((module) => ({ default: module.LoginWithOtc })),
+)
+const LoginWithSmsOtc = lazy(() =>
+  loadPart(() => import('../passwordless/login-with-sms-otc')).then((module) => ({ default: module.LoginWithSmsOtc })),
+)
+const MagicLinkSent = lazy(() =>
+  loadPart(() => import('../passwordless/magic-link-sent')).then((module) => ({ default: module.MagicLinkSent })),
+)
+const NoLocalAuthentication = lazy(() =>
+  loadPart(() => import('./no-local-authentication')).then((module) => ({ default: module.NoLocalAuthentication })),
+)
 
 /** The steps of signing in (spec §4): the name in history, what stands there, and the facts that it takes. */
 export const STEPS: Steps<Facts> = {
   preLogin: step(PreLogin),
   loginWithPassword: step(LoginWithPassword, 'email'),
+  loginWithOtc: step(LoginWithOtc, 'email'),
+  loginWithSmsOtc: step(LoginWithSmsOtc, 'email'),
+  magicLinkPreLoginSuccess: step(MagicLinkSent, 'email'),
+  noLocalAuthentication: step(NoLocalAuthentication, 'email'),
   redirectToSSO: step(RedirectToSSO, 'email', 'address'),
   loginWithTwoFactor: step(LoginWithTwoFactor, 'challenge'),
   verifyTwoFactor: step(VerifyTwoFactor, 'challenge', 'factor'),
