@@ -456,6 +456,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/api-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange Api Token
+         * @description An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
+         *     for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries.
+         */
+        post: operations["exchange_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/api-token/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Api Token
+         * @description A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`.
+         */
+        post: operations["refresh_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/logout": {
         parameters: {
             query?: never;
@@ -537,6 +578,47 @@ export interface paths {
          *     No body, an empty body or `{"tenantId": null | id}`. Wire reference §5.
          */
         post: operations["refresh_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/api-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange Api Token V2
+         * @description An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
+         *     for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries.
+         */
+        post: operations["exchange_api_token_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/api-token/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Api Token V2
+         * @description A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`.
+         */
+        post: operations["refresh_api_token_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1275,6 +1357,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/tenants/access-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant Access Tokens
+         * @description The tenant's access tokens, newest first.
+         */
+        get: operations["list_tenant_access_tokens"];
+        put?: never;
+        /**
+         * Create Tenant Access Token
+         * @description A bearer token with these roles, none of which may be more than the caller's: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_access_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant Access Token
+         * @description Refused here from now on; backends that ask for the active tokens refuse it some seconds later.
+         */
+        delete: operations["delete_tenant_access_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant Api Tokens
+         * @description The tenant's client credentials, newest first.
+         */
+        get: operations["list_tenant_api_tokens"];
+        put?: never;
+        /**
+         * Create Tenant Api Token V1
+         * @description Client credentials with these roles and permissions, none of which the caller may lack: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_api_token_v1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant Api Token
+         * @description Refused from now on, with what was exchanged for it.
+         */
+        delete: operations["delete_tenant_api_token"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Tenant Api Token
+         * @description In force at once. 403 `api_tokens.outranks_you`, `roles.beyond_own`.
+         */
+        patch: operations["change_tenant_api_token"];
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Tenant Api Token
+         * @description Client credentials with these roles and permissions, none of which the caller may lack: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/tenants/invites/v1/configuration": {
         parameters: {
             query?: never;
@@ -1411,6 +1608,96 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/access-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Personal Access Tokens
+         * @description The caller's access tokens in this tenant, newest first.
+         */
+        get: operations["list_personal_access_tokens"];
+        put?: never;
+        /**
+         * Create Personal Access Token
+         * @description A bearer token that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
+         *     offers client credentials; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_personal_access_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Personal Access Token
+         * @description Refused here from now on; backends that ask for the active tokens refuse it some seconds later.
+         */
+        delete: operations["delete_personal_access_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/api-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Personal Api Tokens
+         * @description The caller's client credentials in this tenant, newest first.
+         */
+        get: operations["list_personal_api_tokens"];
+        put?: never;
+        /**
+         * Create Personal Api Token
+         * @description Client credentials that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
+         *     offers access tokens; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_personal_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/api-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Personal Api Token
+         * @description Refused from now on, with what was exchanged for it.
+         */
+        delete: operations["delete_personal_api_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2177,6 +2464,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/vendor-only/tenants/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Active Tenant Access Token
+         * @description What it may do now. 403 `api_tokens.disabled` for a token that does not count.
+         */
+        get: operations["get_active_tenant_access_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/tenants/access-tokens/v1/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Active Tenant Access Tokens
+         * @description The same of the tenants' own.
+         */
+        get: operations["list_active_tenant_access_tokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Active User Access Token
+         * @description What its owner may do now. 403 `api_tokens.disabled` for a token that does not count.
+         */
+        get: operations["get_active_user_access_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/access-tokens/v1/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Active User Access Tokens
+         * @description Ids of the access tokens of people that count now, of every tenant unless the header names one.
+         */
+        get: operations["list_active_user_access_tokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metadata": {
         parameters: {
             query?: never;
@@ -2871,6 +3238,144 @@ export interface components {
             /** Tenantids */
             tenantIds: string[];
         };
+        /**
+         * CreatedPersonalAccessToken
+         * @description `secret`, in this answer only, is the bearer token itself.
+         */
+        CreatedPersonalAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires At */
+            expires_at?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Last Used At
+             * @description To the hour.
+             */
+            last_used_at?: string | null;
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedPersonalApiToken
+         * @description `secret` is in this answer only.
+         */
+        CreatedPersonalApiToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires At */
+            expires_at?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Last Used At
+             * @description To the hour.
+             */
+            last_used_at?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedTenantAccessToken
+         * @description `secret`, in this answer only, is the bearer token itself.
+         */
+        CreatedTenantAccessToken: {
+            /** Created By */
+            created_by?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires At */
+            expires_at?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Last Used At
+             * @description To the hour.
+             */
+            last_used_at?: string | null;
+            /** Roleids */
+            roleIds: string[];
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedTenantApiToken
+         * @description `secret` is in this answer only.
+         */
+        CreatedTenantApiToken: {
+            /** Created By */
+            created_by?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires At */
+            expires_at?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Last Used At
+             * @description To the hour.
+             */
+            last_used_at?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Permissionids */
+            permissionIds: string[];
+            /** Roleids */
+            roleIds: string[];
+            /** Secret */
+            secret: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** Credentials */
+        Credentials: {
+            /** Clientid */
+            clientId: string;
+            /** Secret */
+            secret: string;
+        };
         /** CustomProviders */
         CustomProviders: {
             /** Providers */
@@ -3425,6 +3930,23 @@ export interface components {
              */
             enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
         };
+        /**
+         * OAuthTokens
+         * @description The same, spelled as OAuth does.
+         */
+        OAuthTokens: {
+            /** Access Token */
+            access_token: string;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /** Expires In */
+            expires_in: number;
+            /** Refresh Token */
+            refresh_token: string;
+        };
         /** OptionalTests */
         OptionalTests: {
             /**
@@ -3719,6 +4241,80 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** PersonalAccessToken */
+        PersonalAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires At */
+            expires_at?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Last Used At
+             * @description To the hour.
+             */
+            last_used_at?: string | null;
+        };
+        /** PersonalAccessTokens */
+        PersonalAccessTokens: {
+            /** Accesstokens */
+            accessTokens: components["schemas"]["PersonalAccessToken"][];
+        };
+        /** PersonalApiToken */
+        PersonalApiToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires At */
+            expires_at?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Last Used At
+             * @description To the hour.
+             */
+            last_used_at?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
+        /** PersonalApiTokenCreate */
+        PersonalApiTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * PersonalTokenCreate
+         * @description Without `expiresInMinutes` it lasts until it is deleted.
+         */
+        PersonalTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+        };
         /** PhoneDevice */
         PhoneDevice: {
             /**
@@ -3797,6 +4393,11 @@ export interface components {
              * @enum {string}
              */
             strategy: "email" | "sms";
+        };
+        /** Refresh */
+        Refresh: {
+            /** Refreshtoken */
+            refreshToken: string;
         };
         /** @description Why the call was refused. Match on the code, show the texts. */
         Refusal: {
@@ -4304,6 +4905,114 @@ export interface components {
             /** Enabled */
             enabled: boolean;
         };
+        /** TenantAccessToken */
+        TenantAccessToken: {
+            /** Created By */
+            created_by?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires At */
+            expires_at?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Last Used At
+             * @description To the hour.
+             */
+            last_used_at?: string | null;
+            /** Roleids */
+            roleIds: string[];
+        };
+        /** TenantAccessTokenCreate */
+        TenantAccessTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
+        /** TenantAccessTokens */
+        TenantAccessTokens: {
+            /** Accesstokens */
+            accessTokens: components["schemas"]["TenantAccessToken"][];
+        };
+        /** TenantApiToken */
+        TenantApiToken: {
+            /** Created By */
+            created_by?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires At */
+            expires_at?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Last Used At
+             * @description To the hour.
+             */
+            last_used_at?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Permissionids */
+            permissionIds: string[];
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * TenantApiTokenChange
+         * @description What is missing or null stays.
+         */
+        TenantApiTokenChange: {
+            /** Description */
+            description?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Permissionids */
+            permissionIds?: string[] | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
+        /** TenantApiTokenCreate */
+        TenantApiTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Permissionids */
+            permissionIds?: string[] | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
         /** TenantChoice */
         TenantChoice: {
             /**
@@ -4350,6 +5059,28 @@ export interface components {
             expiresIn: number;
         };
         /**
+         * TenantTokenOut
+         * @description `roles` and `permissions` are keys.
+         */
+        TenantTokenOut: {
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Permissions */
+            permissions: string[];
+            /** Roles */
+            roles: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
          * Timeout
          * @description `timeout` in seconds.
          */
@@ -4358,6 +5089,23 @@ export interface components {
             isActive: boolean;
             /** Timeout */
             timeout: number;
+        };
+        /**
+         * Tokens
+         * @description `expiresIn` in seconds.
+         */
+        Tokens: {
+            /** Accesstoken */
+            accessToken: string;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /** Expiresin */
+            expiresIn: number;
+            /** Refreshtoken */
+            refreshToken: string;
         };
         /** TotalsOut */
         TotalsOut: {
@@ -4570,6 +5318,30 @@ export interface components {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
             items: components["schemas"]["UserV3Out"][];
+        };
+        /** UserTokenOut */
+        UserTokenOut: {
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Permissions */
+            permissions: string[];
+            /** Roles */
+            roles: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /**
          * UserV3Out
@@ -5546,6 +6318,72 @@ export interface operations {
             };
         };
     };
+    exchange_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
+    refresh_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
     sign_out: {
         parameters: {
             query?: never;
@@ -5694,6 +6532,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    exchange_api_token_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthTokens"];
+                };
+            };
+        };
+    };
+    refresh_api_token_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthTokens"];
+                };
             };
         };
     };
@@ -7128,6 +8032,256 @@ export interface operations {
             };
         };
     };
+    list_tenant_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantAccessTokens"];
+                };
+            };
+        };
+    };
+    create_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantAccessTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantAccessToken"];
+                };
+            };
+        };
+    };
+    delete_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_tenant_api_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantApiToken"][];
+                };
+            };
+        };
+    };
+    create_tenant_api_token_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantApiToken"];
+                };
+            };
+        };
+    };
+    delete_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantApiToken"];
+                };
+            };
+        };
+    };
+    create_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantApiToken"];
+                };
+            };
+        };
+    };
     get_invite_configuration: {
         parameters: {
             query?: never;
@@ -7341,6 +8495,188 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Usernames"];
                 };
+            };
+        };
+    };
+    list_personal_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalAccessTokens"];
+                };
+            };
+        };
+    };
+    create_personal_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonalTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPersonalAccessToken"];
+                };
+            };
+        };
+    };
+    delete_personal_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_personal_api_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalApiToken"][];
+                };
+            };
+        };
+    };
+    create_personal_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonalApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPersonalApiToken"];
+                };
+            };
+        };
+    };
+    delete_personal_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8624,6 +9960,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserRoleIds"][];
+                };
+            };
+        };
+    };
+    get_active_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantTokenOut"];
+                };
+            };
+        };
+    };
+    list_active_tenant_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    get_active_user_access_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTokenOut"];
+                };
+            };
+        };
+    };
+    list_active_user_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
                 };
             };
         };
