@@ -27,7 +27,7 @@ class ApiToken:
     id: UUID
     tenant_id: UUID
     owner_id: UUID | None
-    created_by: UUID | None
+    created_by_user_id: UUID | None
     kind: str
     description: str
     metadata: dict[str, Any]
@@ -35,9 +35,14 @@ class ApiToken:
     permission_ids: list[UUID]
     level: int
     created_at: datetime
-    expires_at: datetime | None
-    last_used_at: datetime | None
+    expires: datetime | None
+    last_used: datetime | None
     secret: str | None = None
+
+    @property
+    def client_id(self) -> UUID:
+        """What client credentials are shown with."""
+        return self.id
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from gatehouse.directory.api_tokens.models import ApiToken
 from gatehouse.kit.db import Command, Query
 
 _COLUMNS: LiteralString = """
-  t.id, t.tenant_id, t.owner_id, t.created_by, t.kind, t.description, t.metadata,
+  t.id, t.tenant_id, t.owner_id, t.created_by as created_by_user_id, t.kind, t.description, t.metadata,
   array(select r.role_id from api_token_roles r where r.token_id = t.id order by 1) as role_ids,
   array(select p.permission_id from api_token_permissions p where p.token_id = t.id order by 1)
     as permission_ids,
@@ -15,7 +15,7 @@ _COLUMNS: LiteralString = """
     select min(r.level) from api_token_roles tr join roles r on r.id = tr.role_id
     where tr.token_id = t.id
   ), 1000) as level,
-  t.created_at, t.expires_at, t.last_used_at, null as secret
+  t.created_at, t.expires_at as expires, t.last_used_at as last_used, null as secret
 """
 
 # Tokens from before the owner's access was taken away never work again, so they are not shown.

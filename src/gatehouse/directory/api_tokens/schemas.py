@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import AliasChoices, Field
+from pydantic import Field
 
 from gatehouse.kit.schemas import Metadata, Name, Wire
 
@@ -45,14 +45,12 @@ class TenantApiTokenChange(Wire):
 class _Out(Wire):
     description: str
     created_at: datetime
-    expires: datetime | None = Field(None, validation_alias=AliasChoices("expires_at", "expires"))
-    last_used: datetime | None = Field(
-        None, validation_alias=AliasChoices("last_used_at", "lastUsed"), description="To the hour."
-    )
+    expires: datetime | None = None
+    last_used: datetime | None = Field(None, description="To the hour.")
 
 
 class _ApiTokenOut(_Out):
-    client_id: UUID = Field(validation_alias=AliasChoices("id", "clientId"))
+    client_id: UUID
     metadata: dict[str, Any]
 
 
@@ -68,9 +66,7 @@ class CreatedPersonalApiToken(_ApiTokenOut):
 
 class TenantApiToken(_ApiTokenOut):
     tenant_id: UUID
-    created_by_user_id: UUID | None = Field(
-        None, validation_alias=AliasChoices("created_by", "createdByUserId")
-    )
+    created_by_user_id: UUID | None = None
     role_ids: list[UUID]
     permission_ids: list[UUID]
 
@@ -94,9 +90,7 @@ class CreatedPersonalAccessToken(PersonalAccessToken):
 class TenantAccessToken(_Out):
     id: UUID
     role_ids: list[UUID]
-    created_by_user_id: UUID | None = Field(
-        None, validation_alias=AliasChoices("created_by", "createdByUserId")
-    )
+    created_by_user_id: UUID | None = None
 
 
 class CreatedTenantAccessToken(TenantAccessToken):

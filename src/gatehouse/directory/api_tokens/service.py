@@ -110,7 +110,7 @@ async def _add(
         None, secret.text,
     )  # fmt: skip
     await queries.ADD.run(
-        db, token.id, token.tenant_id, owner_id, token.created_by, kind, token.description,
+        db, token.id, token.tenant_id, owner_id, token.created_by_user_id, kind, token.description,
         token.metadata, secret.hash, secret.signing_key_id, now, expires_at, token.role_ids,
         token.permission_ids,
     )  # fmt: skip

@@ -3250,18 +3250,18 @@ export interface components {
             createdAt: string;
             /** Description */
             description: string;
-            /** Expires At */
-            expires_at?: string | null;
+            /** Expires */
+            expires?: string | null;
             /**
              * Id
              * Format: uuid
              */
             id: string;
             /**
-             * Last Used At
+             * Lastused
              * @description To the hour.
              */
-            last_used_at?: string | null;
+            lastUsed?: string | null;
             /** Secret */
             secret: string;
         };
@@ -3271,24 +3271,24 @@ export interface components {
          */
         CreatedPersonalApiToken: {
             /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
              * Createdat
              * Format: date-time
              */
             createdAt: string;
             /** Description */
             description: string;
-            /** Expires At */
-            expires_at?: string | null;
+            /** Expires */
+            expires?: string | null;
             /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Last Used At
+             * Lastused
              * @description To the hour.
              */
-            last_used_at?: string | null;
+            lastUsed?: string | null;
             /** Metadata */
             metadata: {
                 [key: string]: unknown;
@@ -3301,27 +3301,27 @@ export interface components {
          * @description `secret`, in this answer only, is the bearer token itself.
          */
         CreatedTenantAccessToken: {
-            /** Created By */
-            created_by?: string | null;
             /**
              * Createdat
              * Format: date-time
              */
             createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
             /** Description */
             description: string;
-            /** Expires At */
-            expires_at?: string | null;
+            /** Expires */
+            expires?: string | null;
             /**
              * Id
              * Format: uuid
              */
             id: string;
             /**
-             * Last Used At
+             * Lastused
              * @description To the hour.
              */
-            last_used_at?: string | null;
+            lastUsed?: string | null;
             /** Roleids */
             roleIds: string[];
             /** Secret */
@@ -3332,27 +3332,27 @@ export interface components {
          * @description `secret` is in this answer only.
          */
         CreatedTenantApiToken: {
-            /** Created By */
-            created_by?: string | null;
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
             /**
              * Createdat
              * Format: date-time
              */
             createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
             /** Description */
             description: string;
-            /** Expires At */
-            expires_at?: string | null;
+            /** Expires */
+            expires?: string | null;
             /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Last Used At
+             * Lastused
              * @description To the hour.
              */
-            last_used_at?: string | null;
+            lastUsed?: string | null;
             /** Metadata */
             metadata: {
                 [key: string]: unknown;
@@ -4250,18 +4250,18 @@ export interface components {
             createdAt: string;
             /** Description */
             description: string;
-            /** Expires At */
-            expires_at?: string | null;
+            /** Expires */
+            expires?: string | null;
             /**
              * Id
              * Format: uuid
              */
             id: string;
             /**
-             * Last Used At
+             * Lastused
              * @description To the hour.
              */
-            last_used_at?: string | null;
+            lastUsed?: string | null;
         };
         /** PersonalAccessTokens */
         PersonalAccessTokens: {
@@ -4271,24 +4271,24 @@ export interface components {
         /** PersonalApiToken */
         PersonalApiToken: {
             /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
              * Createdat
              * Format: date-time
              */
             createdAt: string;
             /** Description */
             description: string;
-            /** Expires At */
-            expires_at?: string | null;
+            /** Expires */
+            expires?: string | null;
             /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Last Used At
+             * Lastused
              * @description To the hour.
              */
-            last_used_at?: string | null;
+            lastUsed?: string | null;
             /** Metadata */
             metadata: {
                 [key: string]: unknown;
@@ -4907,27 +4907,27 @@ export interface components {
         };
         /** TenantAccessToken */
         TenantAccessToken: {
-            /** Created By */
-            created_by?: string | null;
             /**
              * Createdat
              * Format: date-time
              */
             createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
             /** Description */
             description: string;
-            /** Expires At */
-            expires_at?: string | null;
+            /** Expires */
+            expires?: string | null;
             /**
              * Id
              * Format: uuid
              */
             id: string;
             /**
-             * Last Used At
+             * Lastused
              * @description To the hour.
              */
-            last_used_at?: string | null;
+            lastUsed?: string | null;
             /** Roleids */
             roleIds: string[];
         };
@@ -4947,27 +4947,27 @@ export interface components {
         };
         /** TenantApiToken */
         TenantApiToken: {
-            /** Created By */
-            created_by?: string | null;
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
             /**
              * Createdat
              * Format: date-time
              */
             createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
             /** Description */
             description: string;
-            /** Expires At */
-            expires_at?: string | null;
+            /** Expires */
+            expires?: string | null;
             /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Last Used At
+             * Lastused
              * @description To the hour.
              */
-            last_used_at?: string | null;
+            lastUsed?: string | null;
             /** Metadata */
             metadata: {
                 [key: string]: unknown;
