@@ -7,13 +7,14 @@ is never more than its maker holds.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.api_tokens import queries
 from gatehouse.directory.api_tokens.errors import (
@@ -21,6 +22,11 @@ from gatehouse.directory.api_tokens.errors import (
     OutranksMaker,
     TokenNotFound,
     TooManyTokens,
+)
+from gatehouse.directory.api_tokens.events import (
+    ApiTokenCreated,
+    ApiTokenDeleted,
+    ApiTokenUpdated,
 )
 from gatehouse.directory.api_tokens.models import ApiToken, Kind
 from gatehouse.directory.api_tokens.schemas import TenantApiTokenChange
@@ -114,7 +120,11 @@ async def _add(
         token.metadata, secret.hash, secret.signing_key_id, now, expires_at, token.role_ids,
         token.permission_ids,
     )  # fmt: skip
-    await _announce(db, caller, client, "created", "Created", token, expires_at=_text(expires_at))
+    event = ApiTokenCreated(
+        token.tenant_id, token.id, kind, token.description, owner_id, token.role_ids,
+        token.permission_ids, expires_at,
+    )  # fmt: skip
+    await announce(db, event, by=by_caller(caller, client))
     return token
 
 
@@ -138,7 +148,11 @@ async def change(
     metadata = known.metadata if data.metadata is None else data.metadata
     await queries.CHANGE.run(db, caller.tenant_id, token_id, description, metadata)
     changed = await _of_tenant(db, caller, token_id)
-    await _announce(db, caller, client, "updated", "Changed", changed)
+    event = ApiTokenUpdated(
+        changed.tenant_id, changed.id, changed.kind, changed.description, None, changed.role_ids,
+        changed.permission_ids,
+    )  # fmt: skip
+    await announce(db, event, by=by_caller(caller, client))
     return changed
 
 
@@ -173,24 +187,5 @@ async def _delete(
     description = await queries.DELETE.first(db, caller.tenant_id, token_id, owner_id, kind)
     if description is None:
         raise TokenNotFound("The token was not found")
-    event = "personal_token.deleted" if owner_id else "api_token.deleted"
-    await announce(
-        db, event, tenant_id=caller.tenant_id, description=f"Deleted the API token {description}",
-        caller=caller, client=client, severity="Medium", token_id=token_id, kind=kind,
-    )  # fmt: skip
-
-
-async def _announce(
-    db: Db, caller: Principal, client: Client, fact: str, verb: str, token: ApiToken, **data: Any
-) -> None:
-    of_whom = "personal_token" if token.owner_id else "api_token"
-    await announce(
-        db, f"{of_whom}.{fact}", tenant_id=token.tenant_id,
-        description=f"{verb} the API token {token.description}", caller=caller, client=client,
-        severity="Medium", token_id=token.id, kind=token.kind, role_ids=token.role_ids,
-        permission_ids=token.permission_ids, **data,
-    )  # fmt: skip
-
-
-def _text(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment else None
+    event = ApiTokenDeleted(caller.tenant_id, token_id, kind, description, owner_id)
+    await announce(db, event, by=by_caller(caller, client))

@@ -16,7 +16,7 @@ from gatehouse.identity.api_tokens import queries
 from gatehouse.identity.api_tokens.errors import InvalidCredentials, InvalidRefreshToken
 from gatehouse.identity.api_tokens.models import Exchanged, TokenFacts
 from gatehouse.identity.api_tokens.schemas import Credentials
-from gatehouse.identity.login.attempts import place_of
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import same, token_hash
 from gatehouse.kit.db import Database
