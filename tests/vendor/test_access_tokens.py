@@ -132,10 +132,11 @@ async def test_the_portal_has_no_pages_for_tokens_while_they_are_off(
         "/metadata", json={"entityName": "adminBox", "configuration": {"navigation": shown}}
     )
     await world.configure("update vendor set api_tokens_enabled = true")
-    assert await navigation() == shown
+    before = await navigation()
+    assert before.items() >= shown.items()
     await world.configure("update vendor set api_tokens_enabled = false")
     hidden = {"visibility": "hidden"}
-    assert await navigation() == shown | {"apiTokens": hidden, "personalApiTokens": hidden}
+    assert await navigation() == before | {"apiTokens": hidden, "personalApiTokens": hidden}
 
 
 async def test_only_the_vendor_asks(

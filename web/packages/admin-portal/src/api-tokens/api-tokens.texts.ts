@@ -41,7 +41,7 @@ export const { t, useT } = defineTexts(
       descriptionHelp: 'What uses it, such as “Nightly import”',
       descriptionMissing: 'Say what will use the token',
       roles: 'Roles',
-      rolesHelp: 'What the token may do. You can give what you have yourself.',
+      rolesHelp: 'Without a role the token may do nothing. You can give what you have yourself.',
       rolesPlaceholder: 'Choose roles',
       expiry: 'Expires after',
       expiryNever: 'Never',

@@ -24,7 +24,7 @@ export function RolesCell({ roleIds }: { roleIds: readonly string[] }) {
   const { data: roles } = useQuery(rolesQuery(useApi()))
   const names = roles?.filter(({ id }) => roleIds.includes(id)).map(({ name }) => name)
   if (!names) return null
-  return names.length > 0 ? formatList(names) : <span className={classes.kind}>{t('noRoles')}</span>
+  return names.length > 0 ? formatList(names) : <span className={classes.none}>{t('noRoles')}</span>
 }
 
 /** Nothing for somebody who has left. */
