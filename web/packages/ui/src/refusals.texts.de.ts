@@ -67,7 +67,8 @@ export const texts = {
   'api_tokens.disabled': 'API-Tokens sind abgeschaltet',
   'api_tokens.not_found': 'Der Token wurde nicht gefunden',
   'api_tokens.other_strategy': 'Tokens dieser Art werden nicht angeboten',
-  'api_tokens.too_many': 'Es gibt schon so viele Tokens, wie möglich sind. Löschen Sie einen, der nicht verwendet wird.',
+  'api_tokens.too_many':
+    'Es gibt schon so viele Tokens, wie möglich sind. Löschen Sie einen, der nicht verwendet wird.',
   'api_tokens.outranks_you': 'Die Rolle dieses Tokens ist höher als Ihre',
   'api_tokens.invalid_credentials': 'Client-ID oder Geheimnis ist falsch',
   'api_tokens.invalid_refresh_token': 'Dieser Refresh-Token gilt nicht. Senden Sie Client-ID und Geheimnis.',
