@@ -79,15 +79,18 @@ async def _add_sub_accounts(db: Db, company: UUID) -> None:
         account = await tenants.create_tenant(
             db, name=name, parent_id=company, is_reseller=bool(below)
         )
-        made = [account.id]
+        made = [account]
         for lower in below:
-            made.append((await tenants.create_tenant(db, name=lower, parent_id=account.id)).id)
-        for tenant_id in made:
+            made.append(await tenants.create_tenant(db, name=lower, parent_id=account.id))
+        for one in made:
             for place in range(PEOPLE_BELOW):
-                person = f"{COLLEAGUES[number % len(COLLEAGUES)]} {chr(ord('A') + place)}."
-                role = "Admin" if place == 0 else "ReadOnly"
-                address = f"{tenant_id.hex[-6:]}.{place + 1}@acme.test"
-                await _add_person(db, tenant_id, address, person, role, days_ago=5 + number)
+                first, last = COLLEAGUES[number % 24], COLLEAGUES[(number * 5 + 7) % 24]
+                person = f"{first.partition(' ')[0]} {last.partition(' ')[2]}"
+                domain = f"{one.name.lower().replace(' ', '-')}.test"
+                await _add_person(
+                    db, one.id, _address_of(person, domain), person,
+                    "Admin" if place == 0 else "ReadOnly", days_ago=5 + number,
+                )  # fmt: skip
                 number += 1
 
 
@@ -114,10 +117,10 @@ async def _add_person(
     return user.id
 
 
-def _address_of(name: str) -> str:
+def _address_of(name: str, domain: str = "acme.test") -> str:
     """`Inês Müller` has `ines.muller@acme.test`."""
     plain = unicodedata.normalize("NFKD", name.replace("ı", "i")).encode("ascii", "ignore").decode()
-    return plain.lower().replace(" ", ".").replace("'", "") + "@acme.test"
+    return plain.lower().replace(" ", ".").replace("'", "") + f"@{domain}"
 
 
 async def _add_history(db: Db, tenant_id: UUID, administrator: UUID | None) -> None:

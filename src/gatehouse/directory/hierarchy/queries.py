@@ -66,8 +66,8 @@ PARENTS = Query(
     from tenants own
     join tenants t on t.id = $2 and t.path ~>~ own.path and t.path ~<~ (own.path || '~')
       and t.deleted_at is null
-    join tenants p on p.id = any (string_to_array(rtrim(t.path, '/'), '/')::uuid[]) and p.id <> t.id
-      and p.path ~>=~ own.path
+    cross join lateral unnest(string_to_array(rtrim(t.path, '/'), '/')::uuid[]) as above (id)
+    join tenants p on p.id = above.id and p.id <> t.id and p.path ~>=~ own.path
     where own.id = $1
     order by level desc
     """,

@@ -18,7 +18,6 @@ from gatehouse.directory.sub_accounts.schemas import (
     SubAccountManagement,
     SubAccountOut,
 )
-from gatehouse.directory.tenants.models import Tenant
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
 
@@ -30,20 +29,20 @@ Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 router = APIRouter(prefix="/tenants/resources/sub-tenants/v1", tags=["Sub-accounts"])
 
 
-@router.post("", response_model=SubAccountOut, status_code=201)
+@router.post("", status_code=201)
 async def create_sub_tenant(
     db: Transaction,
     caller: CanChange,
     client: CurrentClient,
     limiter: Limiter,
     data: SubAccountCreate,
-) -> Tenant:
+) -> SubAccountOut:
     """Make an account below the caller's, at most ten levels deep and a thousand a day.
 
     404 for a parent that is neither the caller's account nor below it; 409 `sub_accounts.too_deep`,
     `sub_accounts.id_taken`. A reseller also needs `fe.account-hierarchy.write.subAccountManagement`.
     """
-    return await service.create(db, limiter, caller, client, data)
+    return SubAccountOut.of(await service.create(db, limiter, caller, client, data))
 
 
 @router.patch("/{tenant_id}")
@@ -59,16 +58,19 @@ async def rename_sub_tenant(
     return Response()
 
 
-@router.put("/{tenant_id}/management", response_model=SubAccountOut)
+@router.put("/{tenant_id}/management")
 async def manage_sub_tenant(
     db: Transaction,
     caller: CanManage,
     client: CurrentClient,
     tenant_id: UUID,
     data: SubAccountManagement,
-) -> Tenant:
+) -> SubAccountOut:
     """Make an account below the caller's a reseller, or no longer."""
-    return await service.set_reseller(db, caller, client, tenant_id, is_reseller=data.is_reseller)
+    changed = await service.set_reseller(
+        db, caller, client, tenant_id, is_reseller=data.is_reseller
+    )
+    return SubAccountOut.of(changed)
 
 
 @router.delete("/{tenant_id}")
