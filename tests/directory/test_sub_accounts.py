@@ -92,7 +92,7 @@ async def test_an_account_is_renamed_and_made_a_reseller(admin: Person, db: Db):
         assert listed["isReseller"] is wanted
     known = await db.connection.fetch("select action from audits where tenant_id = $1", below)
     assert {row["action"] for row in known} == {
-        "sub_account.renamed", "sub_account.reseller_changed",
+        "sub_account.renamed", "sub_account.reseller_granted", "sub_account.reseller_revoked",
     }  # fmt: skip
 
 

@@ -8,9 +8,11 @@ import asyncpg
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.account import queries
 from gatehouse.directory.account.errors import AliasTaken, NothingChanged
+from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.directory.account.logo import UPLOADS, clean_logo, is_picture
 from gatehouse.directory.account.models import AccountSettings, PublicAccount
 from gatehouse.directory.account.schemas import SettingsChange
@@ -60,10 +62,7 @@ async def change_settings(
         )  # fmt: skip
     except asyncpg.UniqueViolationError:
         raise AliasTaken("Another account has this alias") from None
-    await announce(
-        db, "tenant.updated", tenant_id=caller.tenant_id, caller=caller, client=client,
-        description="Changed the account settings",
-    )  # fmt: skip
+    await announce(db, TenantUpdated(caller.tenant_id), by=by_caller(caller, client))
     return changed
 
 

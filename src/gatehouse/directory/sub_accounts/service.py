@@ -6,9 +6,17 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.sub_accounts import queries
 from gatehouse.directory.sub_accounts.errors import IdTaken, TooDeep
+from gatehouse.directory.sub_accounts.events import (
+    ResellerGranted,
+    ResellerRevoked,
+    SubAccountCreated,
+    SubAccountDeleted,
+    SubAccountRenamed,
+)
 from gatehouse.directory.sub_accounts.schemas import SubAccountCreate
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.errors import TenantNotFound
@@ -47,7 +55,8 @@ async def create(
         )
     except TenantNotFound:
         raise IdTaken("An account with this id already exists") from None
-    await _announce(db, caller, client, "sub_account.created", f"Created {made.name}", made)
+    event = SubAccountCreated(caller.tenant_id, made.id, made.name)
+    await announce(db, event, by=by_caller(caller, client))
     return made
 
 
@@ -56,8 +65,10 @@ async def rename(db: Db, caller: Principal, client: Client, tenant_id: UUID, nam
     if before.name == name:
         return
     after = await queries.RENAME.first(db, tenant_id, name, clock.now())
-    text = f"Renamed {before.name} to {name}"
-    await _announce(db, caller, client, "sub_account.renamed", text, _still(after), both=True)
+    _still(after)
+    for told in (caller.tenant_id, tenant_id):
+        event = SubAccountRenamed(told, tenant_id, before.name, name)
+        await announce(db, event, by=by_caller(caller, client))
 
 
 async def set_reseller(
@@ -67,8 +78,10 @@ async def set_reseller(
     if before.is_reseller == is_reseller:
         return before
     after = _still(await queries.SET_RESELLER.first(db, tenant_id, is_reseller, clock.now()))
-    text = f"{'Made' if is_reseller else 'No longer'} a reseller: {after.name}"
-    await _announce(db, caller, client, "sub_account.reseller_changed", text, after, both=True)
+    kind = ResellerGranted if is_reseller else ResellerRevoked
+    for told in (caller.tenant_id, tenant_id):
+        event = kind(told, tenant_id, after.name)
+        await announce(db, event, by=by_caller(caller, client))
     return after
 
 
@@ -80,8 +93,8 @@ async def delete(db: Db, caller: Principal, client: Client, tenant_id: UUID) -> 
     await tenants.see_all(db)
     deleted = await queries.DELETE.all(db, gone.path, clock.now())
     await tenants.see_only(db, [caller.tenant_id])
-    more = f" and {len(deleted) - 1} below it" if len(deleted) > 1 else ""
-    await _announce(db, caller, client, "sub_account.deleted", f"Deleted {gone.name}{more}", gone)
+    event = SubAccountDeleted(caller.tenant_id, gone.id, gone.name, len(deleted) - 1)
+    await announce(db, event, by=by_caller(caller, client))
     await enqueue(db, "sub_accounts.erase", path=gone.path)
 
 
@@ -95,21 +108,3 @@ def _still(tenant: Tenant | None) -> Tenant:
     if tenant is None:
         raise TenantNotFound("The account was not found")
     return tenant
-
-
-async def _announce(
-    db: Db,
-    caller: Principal,
-    client: Client,
-    event: str,
-    text: str,
-    tenant: Tenant,
-    *,
-    both: bool = False,
-) -> None:
-    """In the caller's account, and with `both` in the other one too."""
-    for tenant_id in (caller.tenant_id, tenant.id) if both else (caller.tenant_id,):
-        await announce(
-            db, event, tenant_id=tenant_id, description=text, caller=caller, client=client,
-            severity="Medium", sub_account_id=tenant.id,
-        )  # fmt: skip

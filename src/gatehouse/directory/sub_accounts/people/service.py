@@ -12,12 +12,17 @@ from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.invite.schemas import Invitation
 from gatehouse.directory.people.invite.service import bring_in, count_mail
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.manage import service as manage
 from gatehouse.directory.people.membership.service import reached
+from gatehouse.directory.sub_accounts.people.events import (
+    SubAccountAccessGiven,
+    SubAccountAccessTaken,
+)
 from gatehouse.directory.sub_accounts.people.schemas import (
     NewPerson,
     PeopleInAccount,
@@ -105,12 +110,9 @@ async def set_access(
     if member.sub_account_access_allowed == allowed:
         return
     await queries.SET_SUB_ACCOUNT_ACCESS.run(db, caller.tenant_id, user_id, allowed)
-    verb = "Let {} into the sub-accounts" if allowed else "Took access to the sub-accounts from {}"
-    event = "user.sub_account_access_given" if allowed else "user.sub_account_access_taken"
-    await announce(
-        db, event, tenant_id=caller.tenant_id, description=verb.format(member.email), caller=caller,
-        client=client, severity="Medium", user_id=user_id,
-    )  # fmt: skip
+    kind = SubAccountAccessGiven if allowed else SubAccountAccessTaken
+    event = kind(caller.tenant_id, user_id, member.email)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 def _invitation(person: NewPerson, role_ids: list[UUID] | None) -> Invitation:
