@@ -9,7 +9,7 @@ from pydantic import Field
 from gatehouse.directory.tenants.models import Tenant
 from gatehouse.kit.schemas import Spoken, Wire
 
-AccountName = Annotated[Spoken, Field(min_length=1)]
+AccountName = Annotated[Spoken, Field(min_length=1, examples=["Acme Europe"])]
 
 
 class SubAccountCreate(Wire):

@@ -489,7 +489,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password
-         * @description Sign in with email and password; sets the refresh cookie.
+         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. Wire reference §5, §12.
@@ -554,7 +554,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password V2
-         * @description Sign in with email and password; sets the refresh cookie.
+         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. Wire reference §5, §12.
@@ -3729,7 +3729,10 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["MetadataRow"][];
         };
-        /** MfaDevices */
+        /**
+         * MfaDevices
+         * @description A list for each kind, also when it is empty: the client counts them.
+         */
         MfaDevices: {
             /** Authenticators */
             authenticators?: components["schemas"]["AuthenticatorDevice"][];
@@ -4636,7 +4639,10 @@ export interface components {
         };
         /** SubAccountChange */
         SubAccountChange: {
-            /** Name */
+            /**
+             * Name
+             * @example Acme Europe
+             */
             name: string;
         };
         /**
@@ -4650,7 +4656,10 @@ export interface components {
              * @default false
              */
             isReseller: boolean;
-            /** Name */
+            /**
+             * Name
+             * @example Acme Europe
+             */
             name: string;
             /** Parenttenantid */
             parentTenantId?: string | null;
@@ -4672,25 +4681,22 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
             /** Isreseller */
             isReseller: boolean;
             /** Name */
             name: string;
-            /**
-             * Parent Id
-             * Format: uuid
-             */
-            parent_id: string;
+            /** Parenttenantid */
+            parentTenantId: string | null;
             /**
              * Status
              * @default active
              */
             status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
             /**
              * Updatedat
              * Format: date-time
