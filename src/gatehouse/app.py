@@ -13,12 +13,15 @@ from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
 from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
 from gatehouse.directory.groups import routes as groups
+from gatehouse.directory.hierarchy import routes as hierarchy
 from gatehouse.directory.people.invite import routes as invite
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.list import routes as list_people
 from gatehouse.directory.people.manage import routes as manage_people
 from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
+from gatehouse.directory.sub_accounts import routes as sub_accounts
+from gatehouse.directory.sub_accounts.people import routes as people_below
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
@@ -114,6 +117,9 @@ PLATFORM_AREAS = (
     exchange_api_tokens.router,
     api_tokens.router,
     personal_api_tokens.router,
+    hierarchy.router,
+    sub_accounts.router,
+    people_below.router,
 )
 LICENSING_AREAS = (
     licenses.hot,

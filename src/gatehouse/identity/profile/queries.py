@@ -112,7 +112,8 @@ _TENANTS: LiteralString = """
         'metadata', x.metadata::text, 'isReseller', x.is_reseller, 'alias', x.alias,
         'website', x.website, 'address', x.address, 'timezone', x.timezone,
         'dateFormat', x.date_format, 'timeFormat', x.time_format, 'currency', x.currency,
-        'logo', x.logo_url, 'logoUrl', x.logo_url, 'hasCustomLogin', false,
+        'logo', x.logo_url, 'logoUrl', x.logo_url, 'hasCustomLogin', x.login_url is not null,
+        'loginUrl', x.login_url, 'applicationUrl', x.application_url,
         'createdAt', x.created_at, 'updatedAt', x.updated_at
       ))::text placing '{"deletedAt":null,' from 1 for 1)::json as tenant
     from memberships_in_force o join tenants x on x.id = o.tenant_id

@@ -1,6 +1,7 @@
 import { accountSection } from './account/account.section'
 import { apiTokensSection } from './api-tokens/api-tokens.section'
 import { personalTokensSection } from './api-tokens/personal-tokens.section'
+import { accountsSection } from './accounts/accounts.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
 import { rolesSection } from './roles/roles.section'
@@ -16,4 +17,5 @@ export const SECTIONS: readonly Section[] = [
   usersSection,
   rolesSection,
   apiTokensSection,
+  accountsSection,
 ]

@@ -1295,6 +1295,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/sub-tenants/users/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Users
+         * @description A page of the people of the own account and of those below that the caller may enter, each person
+         *     once, with the roles in each account in `tenants`. `_offset` is the page's number.
+         */
+        get: operations["list_all_users"];
+        put?: never;
+        /**
+         * Add User To Sub Tenants
+         * @description Invite somebody into accounts that the caller may enter; also needs `fe.secure.write.users`.
+         *     404 when one is out of reach, 403 `roles.beyond_own`; then nobody is invited anywhere.
+         */
+        post: operations["add_user_to_sub_tenants"];
+        /**
+         * Remove User From Sub Tenants
+         * @description End somebody's memberships in these accounts (the body travels with the DELETE); also needs
+         *     `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then all stay.
+         */
+        delete: operations["remove_user_from_sub_tenants"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sub-tenants/users/v1/{user_id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Sub Account Access
+         * @description Let a member of the caller's account into the accounts below it, or no longer. 403
+         *     `members.outranks_you`.
+         */
+        put: operations["set_sub_account_access"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sub-tenants/users/v1/{user_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add User Roles In Sub Tenants
+         * @description More roles in each account; also needs `fe.secure.write.usersRoles`.
+         */
+        post: operations["add_user_roles_in_sub_tenants"];
+        /**
+         * Remove User Roles In Sub Tenants
+         * @description Take roles away (the body travels with the DELETE); also needs `fe.secure.delete.usersRoles`.
+         */
+        delete: operations["remove_user_roles_in_sub_tenants"];
+        options?: never;
+        head?: never;
+        /**
+         * Set User Roles In Sub Tenants
+         * @description Exactly these roles in each account; also needs `fe.secure.write.usersRoles`.
+         */
+        patch: operations["set_user_roles_in_sub_tenants"];
+        trace?: never;
+    };
+    "/identity/resources/sub-tenants/users/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Users To Sub Tenant
+         * @description Invite several people into one account that the caller may enter; also needs
+         *     `fe.secure.write.users`, and `allowSubAccountAccess` needs
+         *     `fe.account-hierarchy.write.subAccountAccess`. All of them are invited, or nobody.
+         */
+        post: operations["add_users_to_sub_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/tenants/invites/v1/configuration": {
         parameters: {
             query?: never;
@@ -2575,7 +2677,11 @@ export interface paths {
         /**
          * Change Account Settings
          * @description Change the company's details; `name` is the company's name. A `tenantId` in the body says
-         *     nothing: the caller's own account changes.
+         *     nothing: the caller's own account changes. Another custom login (`loginUrl`, `applicationUrl`, `alias`)
+         *     also needs `fe.account-settings.write.custom-login-box`.
+         *
+         *     400 `account.nothing_changed` when the body names nothing but the custom login as it is;
+         *     400 `account.logo_unreadable`, `account.logo_too_large`; 409 `account.alias_taken`.
          */
         put: operations["change_account_settings"];
         post?: never;
@@ -2594,8 +2700,8 @@ export interface paths {
         };
         /**
          * Get Public Account Settings
-         * @description What anybody may know of the tenant that the header `frontegg-tenant-id` names; 404 without
-         *     one.
+         * @description What anybody may know of the tenant that the header `frontegg-tenant-id` names, or else
+         *     `frontegg-login-alias`: where its people sign in. 404 without one.
          */
         get: operations["get_public_account_settings"];
         put?: never;
@@ -2615,10 +2721,180 @@ export interface paths {
         };
         /**
          * List Sub Tenants
-         * @description Every account below the caller's, children first; `[]` when there is none.
+         * @description The accounts below the caller's, the nearest thousand; `[]` when there is none.
          */
         get: operations["list_sub_tenants"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v1/parents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Parent Tenants
+         * @description Always `[]`: nobody learns what is above their own account.
+         */
+        get: operations["get_parent_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v1/parents/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Parents Of Tenant
+         * @description The accounts from the caller's down to the one right above this, highest first; 404 when this is
+         *     neither the caller's nor below it.
+         */
+        get: operations["get_parents_of_tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v1/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sub Tenants Tree
+         * @description The same as a tree, with the own account at its top.
+         */
+        get: operations["get_sub_tenants_tree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Sub Tenants
+         * @description A page of the accounts right below one, or of those anywhere below it whose name holds `_filter`.
+         *     404 when `_subTenantId` is neither the caller's account nor below it. Counted to 10,000.
+         */
+        get: operations["search_sub_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v2/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hierarchy Metadata
+         * @description How many accounts are below each of these, at most a hundred; those out of reach are left out.
+         */
+        get: operations["get_hierarchy_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/sub-tenants/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Sub Tenant
+         * @description Make an account below the caller's, at most ten levels deep and a thousand a day.
+         *
+         *     404 for a parent that is neither the caller's account nor below it; 409 `sub_accounts.too_deep`,
+         *     `sub_accounts.id_taken`. A reseller also needs `fe.account-hierarchy.write.subAccountManagement`.
+         */
+        post: operations["create_sub_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/sub-tenants/v1/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Sub Tenant
+         * @description Delete an account below the caller's with every account below it. Whoever is signed in there is out
+         *     at once.
+         */
+        delete: operations["delete_sub_tenant"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename Sub Tenant
+         * @description Rename an account below the caller's.
+         */
+        patch: operations["rename_sub_tenant"];
+        trace?: never;
+    };
+    "/tenants/resources/sub-tenants/v1/{tenant_id}/management": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Manage Sub Tenant
+         * @description Make an account below the caller's a reseller, or no longer.
+         */
+        put: operations["manage_sub_tenant"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2679,6 +2955,14 @@ export interface components {
              * Format: uuid
              */
             userId: string;
+        };
+        /** AccountRef */
+        AccountRef: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
         };
         /**
          * Activation
@@ -2891,6 +3175,30 @@ export interface components {
         BaseUrl: {
             /** Baseurl */
             baseURL: string;
+        };
+        /**
+         * BelowOut
+         * @description Counted to 10,000.
+         */
+        BelowOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isparent */
+            isParent: boolean;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Totalsubtenants */
+            totalSubTenants: number;
         };
         /** BillingOut */
         BillingOut: {
@@ -3183,6 +3491,19 @@ export interface components {
             /** Timeout */
             timeout: number;
         };
+        /**
+         * InAccount
+         * @description Without roles the person gets the default ones.
+         */
+        InAccount: {
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
         /** InTenant */
         InTenant: {
             /** Isdisabled */
@@ -3241,6 +3562,11 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /** IsParent */
+        IsParent: {
+            /** Isparent */
+            isParent: boolean;
         };
         /** LicenseChange */
         LicenseChange: {
@@ -3605,6 +3931,13 @@ export interface components {
              */
             enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
         };
+        /** NewPerson */
+        NewPerson: {
+            /** Email */
+            email: string;
+            /** Name */
+            name?: string | null;
+        };
         /**
          * OAuthTokens
          * @description RFC 6749 §5.1. The id token carries every claim: clients of the hosted platform use it as their
@@ -3706,6 +4039,8 @@ export interface components {
             address?: string | null;
             /** Alias */
             alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
             /** Createdat */
             createdAt: string;
             /** Currency */
@@ -3723,6 +4058,8 @@ export interface components {
             id: string;
             /** Isreseller */
             isReseller: boolean;
+            /** Loginurl */
+            loginUrl?: string | null;
             /** Logo */
             logo?: string | null;
             /** Logourl */
@@ -3762,6 +4099,31 @@ export interface components {
             totalItems: number;
             /** Totalpages */
             totalPages: number;
+        };
+        /**
+         * ParentOut
+         * @description `level` is 1 for the account right above.
+         */
+        ParentOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Level */
+            level: number;
+            /**
+             * Status
+             * @default active
+             */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
         };
         /**
          * PasswordConfig
@@ -3853,6 +4215,26 @@ export interface components {
             token: string;
         };
         /**
+         * PeopleInAccount
+         * @description `allowSubAccountAccess` lets them into the accounts below that one too.
+         */
+        PeopleInAccount: {
+            /**
+             * Allowsubaccountaccess
+             * @default false
+             */
+            allowSubAccountAccess: boolean;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Users */
+            users: components["schemas"]["NewPerson"][];
+        };
+        /**
          * @description Every permission that a route asks for.
          * @enum {string}
          */
@@ -3924,6 +4306,22 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** PersonInAccounts */
+        PersonInAccounts: {
+            /** Subtenants */
+            subTenants: components["schemas"]["InAccount"][];
+            user: components["schemas"]["NewPerson"];
+        };
+        /** PersonOutOfAccounts */
+        PersonOutOfAccounts: {
+            /** Subtenants */
+            subTenants: components["schemas"]["AccountRef"][];
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
         /** PhoneDevice */
         PhoneDevice: {
             /**
@@ -3984,6 +4382,10 @@ export interface components {
         };
         /** PublicSettings */
         PublicSettings: {
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Loginurl */
+            loginUrl?: string | null;
             /**
              * Tenantid
              * Format: uuid
@@ -4198,6 +4600,21 @@ export interface components {
             /** Permissionids */
             permissionIds: string[];
         };
+        /** RolesInAccount */
+        RolesInAccount: {
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** RolesInAccounts */
+        RolesInAccounts: {
+            /** Subtenantsroles */
+            subTenantsRoles: components["schemas"]["RolesInAccount"][];
+        };
         /**
          * RolesOfPermission
          * @description Exactly these roles hold it afterwards.
@@ -4259,15 +4676,22 @@ export interface components {
         /**
          * SettingsChange
          * @description The client sends the whole object that it read, with fields of its own. What is missing stays,
-         *     an empty text or null clears; the name cannot be cleared.
+         *     an empty text or null clears; the name cannot be cleared. `loginUrl`, `applicationUrl` and `alias` are
+         *     the custom login.
          */
         SettingsChange: {
             /** Address */
             address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
             /** Currency */
             currency?: string | null;
             /** Dateformat */
             dateFormat?: string | null;
+            /** Loginurl */
+            loginUrl?: string | null;
             /** Logo */
             logo?: string | null;
             /** Name */
@@ -4281,13 +4705,15 @@ export interface components {
         };
         /**
          * SettingsOut
-         * @description `name` is the company's; `logo` an address or a data URL.
+         * @description `name` is the company's; `logo` an address or a data URL. `hasCustomLogin`: `loginUrl` is set.
          */
         SettingsOut: {
             /** Address */
             address?: string | null;
             /** Alias */
             alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
             /** Currency */
             currency?: string | null;
             /** Dateformat */
@@ -4297,6 +4723,8 @@ export interface components {
              * @default false
              */
             hasCustomLogin: boolean;
+            /** Loginurl */
+            loginUrl?: string | null;
             /** Logo */
             logo?: string | null;
             /** Name */
@@ -4414,6 +4842,77 @@ export interface components {
             /** Totalitems */
             totalItems: number;
         };
+        /** SubAccountAccess */
+        SubAccountAccess: {
+            /** Allowaccess */
+            allowAccess: boolean;
+        };
+        /** SubAccountChange */
+        SubAccountChange: {
+            /**
+             * Name
+             * @example Acme Europe
+             */
+            name: string;
+        };
+        /**
+         * SubAccountCreate
+         * @description Without `tenantId` the server chooses one; without `parentTenantId` it is below the caller's own
+         *     account.
+         */
+        SubAccountCreate: {
+            /**
+             * Isreseller
+             * @default false
+             */
+            isReseller: boolean;
+            /**
+             * Name
+             * @example Acme Europe
+             */
+            name: string;
+            /** Parenttenantid */
+            parentTenantId?: string | null;
+            /** Tenantid */
+            tenantId?: string | null;
+        };
+        /**
+         * SubAccountManagement
+         * @description A reseller's people see the users of the accounts below together.
+         */
+        SubAccountManagement: {
+            /** Isreseller */
+            isReseller: boolean;
+        };
+        /** SubAccountOut */
+        SubAccountOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Name */
+            name: string;
+            /** Parenttenantid */
+            parentTenantId: string | null;
+            /**
+             * Status
+             * @default active
+             */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
         /** SubTenantOut */
         SubTenantOut: {
             /**
@@ -4423,6 +4922,31 @@ export interface components {
             createdAt: string;
             /** Level */
             level: number;
+            /**
+             * Status
+             * @default active
+             */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
+        };
+        /**
+         * SubTenantTree
+         * @description At most 1000 accounts, nearest first.
+         */
+        SubTenantTree: {
+            /** Children */
+            children?: components["schemas"]["SubTenantTree"][];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
             /**
              * Status
              * @default active
@@ -4599,6 +5123,55 @@ export interface components {
             status: string;
             /** Transactionid */
             transactionId: string;
+        };
+        /**
+         * TreeItem
+         * @description `metadata.isParent`: there are accounts below it.
+         */
+        TreeItem: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isreseller */
+            isReseller: boolean;
+            metadata: components["schemas"]["IsParent"];
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * TreeLinks
+         * @description Addresses of other pages; empty where there is none.
+         */
+        TreeLinks: {
+            /** First */
+            first: string;
+            /** Last */
+            last: string;
+            /** Next */
+            next: string;
+            /** Prev */
+            prev: string;
+        };
+        /** TreePageOut */
+        TreePageOut: {
+            _links: components["schemas"]["TreeLinks"];
+            _metadata: components["schemas"]["TreeTotals"];
+            /** Items */
+            items: components["schemas"]["TreeItem"][];
+        };
+        /** TreeTotals */
+        TreeTotals: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
         };
         /**
          * UserEntitlements
@@ -7396,6 +7969,268 @@ export interface operations {
             };
         };
     };
+    list_all_users: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _includeSubTenants?: boolean;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "createdAt" | "joinedAt" | "lastLogin" | "name" | "email" | "id" | "tenantId" | "verified" | "provider" | "isLocked";
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersV3Page"];
+                };
+            };
+        };
+    };
+    add_user_to_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_user_from_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonOutOfAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_sub_account_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountAccess"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_user_roles_in_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_user_roles_in_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_user_roles_in_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_users_to_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeopleInAccount"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     get_invite_configuration: {
         parameters: {
             query?: never;
@@ -9598,6 +10433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "frontegg-login-alias"?: string | null;
                 "frontegg-tenant-id"?: string | null;
             };
             path?: never;
@@ -9650,6 +10486,292 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubTenantOut"][];
+                };
+            };
+        };
+    };
+    get_parent_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParentOut"][];
+                };
+            };
+        };
+    };
+    get_parents_of_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParentOut"][];
+                };
+            };
+        };
+    };
+    get_sub_tenants_tree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubTenantTree"];
+                };
+            };
+        };
+    };
+    search_sub_tenants: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "createdAt" | "name" | "tenantId";
+                _subTenantId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreePageOut"];
+                };
+            };
+        };
+    };
+    get_hierarchy_metadata: {
+        parameters: {
+            query?: {
+                _tenantIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BelowOut"][];
+                };
+            };
+        };
+    };
+    create_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubAccountOut"];
+                };
+            };
+        };
+    };
+    delete_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rename_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    manage_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountManagement"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubAccountOut"];
                 };
             };
         };
