@@ -586,6 +586,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/restrictions/v1/email-domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Domain Restrictions
+         * @description Both lists, by name; the client keeps those of the type that is in force.
+         */
+        get: operations["list_domain_restrictions"];
+        put?: never;
+        /**
+         * Create Domain Restriction
+         * @description Add a domain, and what is below it. 409 `domain_restrictions.exists`,
+         *     `domain_restrictions.too_many` (500) or `domain_restrictions.would_lock_you_out`.
+         */
+        post: operations["create_domain_restriction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/restrictions/v1/email-domain/{restriction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Domain Restriction
+         * @description 404 `domain_restrictions.not_found`; 409 `domain_restrictions.would_lock_you_out`.
+         */
+        delete: operations["delete_domain_restriction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/restrictions/v1/email-domain/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Domain Restrictions Config
+         * @description Which list is in force, if any.
+         */
+        get: operations["get_domain_restrictions_config"];
+        put?: never;
+        /**
+         * Set Domain Restrictions Config
+         * @description Switch a list on or off. 409 `domain_restrictions.would_lock_you_out`, where the caller's own
+         *     address would be refused. A list without entries refuses nobody.
+         */
+        post: operations["set_domain_restrictions_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/restrictions/v1/email-domain/replace-bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace Domain Restrictions
+         * @description Replace the whole list of a type, which needs the right to delete too; refused as one is.
+         */
+        post: operations["replace_domain_restrictions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/sessions/v1": {
         parameters: {
             query?: never;
@@ -773,15 +863,25 @@ export interface paths {
         };
         /**
          * Get Mfa Policy
-         * @description Whether a second factor is asked for: nobody is forced.
+         * @description The tenant's policy, or the vendor's (without `id`) when it has none of its own.
          */
         get: operations["get_mfa_policy"];
         put?: never;
-        post?: never;
+        /**
+         * Create Mfa Policy
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        post: operations["create_mfa_policy"];
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update Mfa Policy
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        patch: operations["update_mfa_policy"];
         trace?: never;
     };
     "/identity/resources/configurations/v1/mfa-policy/allow-remember-device": {
@@ -813,7 +913,7 @@ export interface paths {
         };
         /**
          * Get Vendor Mfa Policy
-         * @description Whether a second factor is asked for: nobody is forced.
+         * @description What holds for a tenant that has set nothing.
          */
         get: operations["get_vendor_mfa_policy"];
         put?: never;
@@ -928,6 +1028,156 @@ export interface paths {
         get: operations["get_public_configuration"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Ip Restrictions
+         * @description A page of the restrictions, newest first.
+         */
+        get: operations["list_ip_restrictions"];
+        put?: never;
+        /**
+         * Create Ip Restriction
+         * @description Add an address or a network. 409 `ip_restrictions.exists`, `ip_restrictions.too_many` (500) or
+         *     `ip_restrictions.would_lock_you_out`.
+         */
+        post: operations["create_ip_restriction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/{restriction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Ip Restriction
+         * @description 404 `ip_restrictions.not_found`; 409 `ip_restrictions.would_lock_you_out`.
+         */
+        delete: operations["delete_ip_restriction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Ip Restrictions
+         * @description Add several, all or none; refused as one is.
+         */
+        post: operations["create_ip_restrictions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Ip Restrictions Config
+         * @description Which list is in force, if any.
+         */
+        get: operations["get_ip_restrictions_config"];
+        put?: never;
+        /**
+         * Set Ip Restrictions Config
+         * @description Switch a list on or off. 409 `ip_restrictions.would_lock_you_out`, where the caller's own address
+         *     would be refused. A list without entries refuses nobody.
+         */
+        post: operations["set_ip_restrictions_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow Current Ip
+         * @description Allow the caller's own address and put the allow list in force, in one step.
+         */
+        post: operations["allow_current_ip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Current Ip
+         * @description Whether what is in force lets the caller's address in.
+         */
+        post: operations["verify_current_ip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/verify/allow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Current Ip Allowed
+         * @description Whether the caller's address is in the allow list, in force or not.
+         */
+        post: operations["verify_current_ip_allowed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1952,7 +2202,7 @@ export interface paths {
         /**
          * Switch My Tenant
          * @description The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
-         *     that the caller does not belong to.
+         *     that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them.
          */
         put: operations["switch_my_tenant"];
         post?: never;
@@ -1980,8 +2230,9 @@ export interface paths {
          * Invite User
          * @description Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
          *
-         *     403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`;
-         *     409 `invitations.access_over` for a temporary member whose time is over, without a new one.
+         *     403 `admission.domain_refused` for an address that the account does not let in,
+         *     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`; 409
+         *     `invitations.access_over` for a temporary member whose time is over, without a new one.
          */
         post: operations["invite_user"];
         delete?: never;
@@ -2148,7 +2399,8 @@ export interface paths {
         put?: never;
         /**
          * Create Tenant Token
-         * @description An access token of this session for another tenant of the caller; 404 for any other.
+         * @description An access token of this session for another tenant of the caller; 404 for any other, 403
+         *     `admission.*` for one whose restrictions refuse them.
          */
         post: operations["create_tenant_token"];
         delete?: never;
@@ -2202,6 +2454,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metadata/ipme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Address
+         * @description The network address that the caller's requests come from.
+         */
+        get: operations["get_own_address"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -2236,6 +2508,56 @@ export interface paths {
         get: operations["is_ready"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-engines/resources/policies/v1/country-restriction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Country Restrictions Config
+         * @description Which list is in force, if any, and whether countries can be told here.
+         */
+        get: operations["get_country_restrictions_config"];
+        put?: never;
+        /**
+         * Set Country Restrictions Config
+         * @description Switch the list on or off. 409 `country_restrictions.no_file`, or
+         *     `country_restrictions.would_lock_you_out` where the caller's own address would be refused. A list
+         *     without entries refuses nobody.
+         */
+        post: operations["set_country_restrictions_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-engines/resources/policies/v1/country-restriction/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Restricted Countries
+         * @description By code.
+         */
+        get: operations["list_restricted_countries"];
+        put?: never;
+        /**
+         * Set Restricted Countries
+         * @description Replace the whole list. 409 `country_restrictions.would_lock_you_out`.
+         */
+        post: operations["set_restricted_countries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2871,6 +3193,83 @@ export interface components {
             /** Tenantids */
             tenantIds: string[];
         };
+        /**
+         * CountriesIn
+         * @description The whole list.
+         */
+        CountriesIn: {
+            /** Countries */
+            countries: components["schemas"]["CountryIn"][];
+        };
+        /**
+         * CountryConfig
+         * @description `action` `ALLOW`: only listed countries enter; `BLOCK`: all but those. `failStrategy` is for an
+         *     address whose country is not known. `isAvailable`: there is a file that says where addresses are.
+         *     `ownCountry` is where the caller is.
+         */
+        CountryConfig: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "ALLOW" | "BLOCK";
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Failstrategy
+             * @enum {string}
+             */
+            failStrategy: "ALLOW" | "BLOCK";
+            /** Isavailable */
+            isAvailable: boolean;
+            /** Owncountry */
+            ownCountry: string | null;
+            /**
+             * Shouldsendrestrictionemail
+             * @default false
+             * @constant
+             */
+            shouldSendRestrictionEmail: false;
+        };
+        /**
+         * CountryConfigIn
+         * @description No mail goes out about refusals, so `shouldSendRestrictionEmail` can only be false.
+         */
+        CountryConfigIn: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "ALLOW" | "BLOCK";
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Failstrategy
+             * @enum {string}
+             */
+            failStrategy: "ALLOW" | "BLOCK";
+            /**
+             * Shouldsendrestrictionemail
+             * @default false
+             * @constant
+             */
+            shouldSendRestrictionEmail: false;
+        };
+        /** CountryIn */
+        CountryIn: {
+            /** Countrycode */
+            countryCode: string;
+        };
+        /**
+         * CountryOut
+         * @description A country's code is its `id` too.
+         */
+        CountryOut: {
+            /** Countrycode */
+            countryCode: string;
+            /** Id */
+            id: string;
+        };
         /** CustomProviders */
         CustomProviders: {
             /** Providers */
@@ -2911,6 +3310,76 @@ export interface components {
              * @description `flat`, `flat_per_seat` or `percentage`.
              */
             type: string;
+        };
+        /**
+         * DomainConfig
+         * @description `listType` `ALLOW`: only listed domains enter; `BLOCK`: all but those.
+         */
+        DomainConfig: {
+            /** Active */
+            active: boolean;
+            /** Blockpublicdomains */
+            blockPublicDomains: boolean;
+            /**
+             * Listtype
+             * @enum {string}
+             */
+            listType: "ALLOW" | "BLOCK";
+        };
+        /**
+         * DomainConfigIn
+         * @description `type` is what the answer calls `listType`. What is not given stays.
+         */
+        DomainConfigIn: {
+            /** Active */
+            active: boolean;
+            /** Blockpublicdomains */
+            blockPublicDomains?: boolean | null;
+            /** Type */
+            type?: ("ALLOW" | "BLOCK") | null;
+        };
+        /**
+         * DomainRestrictionIn
+         * @description Its sub-domains are meant too.
+         */
+        DomainRestrictionIn: {
+            /** Domain */
+            domain: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "ALLOW" | "BLOCK";
+        };
+        /** DomainRestrictionOut */
+        DomainRestrictionOut: {
+            /** Domain */
+            domain: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "ALLOW" | "BLOCK";
+        };
+        /** DomainRestrictions */
+        DomainRestrictions: {
+            /** Items */
+            items: components["schemas"]["DomainRestrictionOut"][];
+        };
+        /** DomainsIn */
+        DomainsIn: {
+            /** Domains */
+            domains: string[];
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "ALLOW" | "BLOCK";
         };
         /** EmailDevice */
         EmailDevice: {
@@ -3064,6 +3533,90 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /**
+         * IpConfig
+         * @description `ALLOW`: only listed addresses enter; `BLOCK`: all but those.
+         */
+        IpConfig: {
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "ALLOW" | "BLOCK";
+        };
+        /** IpConfigIn */
+        IpConfigIn: {
+            /** Isactive */
+            isActive: boolean;
+            /** Strategy */
+            strategy?: ("ALLOW" | "BLOCK") | null;
+        };
+        /**
+         * IpRestrictionIn
+         * @description `ip` is an address or a network; of a network the bits of single hosts are left out.
+         */
+        IpRestrictionIn: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Ip */
+            ip: string;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @default ALLOW
+             * @enum {string}
+             */
+            strategy: "ALLOW" | "BLOCK";
+        };
+        /** IpRestrictionOut */
+        IpRestrictionOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ip */
+            ip: string;
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "ALLOW" | "BLOCK";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** IpRestrictionPage */
+        IpRestrictionPage: {
+            _metadata: components["schemas"]["PageFacts"];
+            /** Items */
+            items: components["schemas"]["IpRestrictionOut"][];
+        };
+        /** IpRestrictionsIn */
+        IpRestrictionsIn: {
+            /** Ips */
+            ips: components["schemas"]["IpRestrictionIn"][];
         };
         /** LicenseChange */
         LicenseChange: {
@@ -3415,15 +3968,43 @@ export interface components {
             webauthn?: components["schemas"]["WebAuthnDevice"][];
         };
         /**
-         * MfaPolicy
-         * @description Without an `id`: the vendor's.
+         * MfaPolicyIn
+         * @description `mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is said.
          */
-        MfaPolicy: {
+        MfaPolicyIn: {
+            /**
+             * Allowremembermydevice
+             * @default false
+             */
+            allowRememberMyDevice: boolean;
             /**
              * Enforcemfatype
              * @enum {string}
              */
             enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
+            /**
+             * Mfadeviceexpiration
+             * @default 1209600
+             */
+            mfaDeviceExpiration: number;
+        };
+        /** MfaPolicyOut */
+        MfaPolicyOut: {
+            /** Allowremembermydevice */
+            allowRememberMyDevice: boolean;
+            /** Createdat */
+            createdAt?: string | null;
+            /**
+             * Enforcemfatype
+             * @enum {string}
+             */
+            enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
+            /** Id */
+            id?: string | null;
+            /** Mfadeviceexpiration */
+            mfaDeviceExpiration: number;
+            /** Updatedat */
+            updatedAt?: string | null;
         };
         /** OptionalTests */
         OptionalTests: {
@@ -3493,6 +4074,16 @@ export interface components {
             type: string;
         };
         /**
+         * OwnAddress
+         * @description `country_code` is null where nothing says in which country the address is.
+         */
+        OwnAddress: {
+            /** Country Code */
+            country_code: string | null;
+            /** Ip */
+            ip: string;
+        };
+        /**
          * OwnTenant
          * @description Wire reference §12, one of TenantsAnswer. `metadata` is a JSON object as a string.
          */
@@ -3550,6 +4141,13 @@ export interface components {
             activeTenant: components["schemas"]["OwnTenant"];
             /** Tenants */
             tenants: components["schemas"]["OwnTenant"][];
+        };
+        /** PageFacts */
+        PageFacts: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
         };
         /** PageMetadata */
         PageMetadata: {
@@ -4748,6 +5346,14 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * Verdict
+         * @description Of the caller's own address.
+         */
+        Verdict: {
+            /** Valid */
+            valid: boolean;
+        };
         /** WebAuthnDevice */
         WebAuthnDevice: {
             /**
@@ -5778,6 +6384,192 @@ export interface operations {
             };
         };
     };
+    list_domain_restrictions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainRestrictions"];
+                };
+            };
+        };
+    };
+    create_domain_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainRestrictionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainRestrictionOut"];
+                };
+            };
+        };
+    };
+    delete_domain_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                restriction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_domain_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainConfig"];
+                };
+            };
+        };
+    };
+    set_domain_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainConfigIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainConfig"];
+                };
+            };
+        };
+    };
+    replace_domain_restrictions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainRestrictionOut"][];
+                };
+            };
+        };
+    };
     get_session_configuration: {
         parameters: {
             query?: never;
@@ -6164,7 +6956,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MfaPolicy"];
+                    "application/json": components["schemas"]["MfaPolicyOut"];
+                };
+            };
+        };
+    };
+    create_mfa_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MfaPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaPolicyOut"];
+                };
+            };
+        };
+    };
+    update_mfa_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MfaPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaPolicyOut"];
                 };
             };
         };
@@ -6224,7 +7082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MfaPolicy"];
+                    "application/json": components["schemas"]["MfaPolicyOut"];
                 };
             };
         };
@@ -6436,6 +7294,283 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicConfiguration"];
+                };
+            };
+        };
+    };
+    list_ip_restrictions: {
+        parameters: {
+            query?: {
+                _filter?: ("ALLOW" | "BLOCK") | null;
+                _limit?: number;
+                _offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionPage"];
+                };
+            };
+        };
+    };
+    create_ip_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IpRestrictionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionOut"];
+                };
+            };
+        };
+    };
+    delete_ip_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                restriction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_ip_restrictions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IpRestrictionsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionOut"][];
+                };
+            };
+        };
+    };
+    get_ip_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpConfig"];
+                };
+            };
+        };
+    };
+    set_ip_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IpConfigIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpConfig"];
+                };
+            };
+        };
+    };
+    allow_current_ip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionOut"];
+                };
+            };
+        };
+    };
+    verify_current_ip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+        };
+    };
+    verify_current_ip_allowed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
                 };
             };
         };
@@ -8692,6 +9827,35 @@ export interface operations {
             };
         };
     };
+    get_own_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAddress"];
+                };
+            };
+        };
+    };
     metrics: {
         parameters: {
             query?: never;
@@ -8745,6 +9909,130 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_country_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryConfig"];
+                };
+            };
+        };
+    };
+    set_country_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountryConfigIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryConfig"];
+                };
+            };
+        };
+    };
+    list_restricted_countries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryOut"][];
+                };
+            };
+        };
+    };
+    set_restricted_countries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountriesIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryOut"][];
+                };
             };
         };
     };

@@ -6,6 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite import conditions
 from gatehouse.directory.people.invite.errors import AccessOver
 from gatehouse.directory.people.invite.schemas import Invitation
 from gatehouse.directory.people.manage import service as manage
@@ -37,6 +38,7 @@ async def invite(
     address = users.normalize_email(data.email)
     await limiter.hit(MAILS_OF_ONE_TENANT, str(caller.tenant_id))
     await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{caller.tenant_id}:{address}")
+    await conditions.check(db, caller.tenant_id, address)
     await roles.givable(db, caller, data.role_ids or [])
     await take_turns(db, caller.tenant_id)  # before the person, as whoever removes one does
     user = await users.find_or_create(
