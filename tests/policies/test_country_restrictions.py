@@ -86,6 +86,14 @@ async def test_nobody_locks_themselves_out(resources: Resources, admin: Person, 
         assert await configure(admin, "ALLOW", "BLOCK") == 201
         assert await choose(admin, "FR") == 409
         assert await configure(admin, "BLOCK") == 409
+        both = {"enabled": True, "action": "BLOCK", "failStrategy": "ALLOW"}
+        swapped = {**both, "countries": [{"countryCode": "fr"}]}
+        assert (await admin.browser.post(COUNTRIES, json=swapped)).status_code == 201
+        (listed,) = (await admin.browser.get(f"{COUNTRIES}/countries")).json()
+        assert listed["countryCode"] == "FR"
+        assert await choose(admin, "DE") == 409
+        both["countries"] = [{"countryCode": "DE"}]
+        assert (await admin.browser.post(COUNTRIES, json={**both, "action": "ALLOW"})).is_success
         move(admin.browser, NOWHERE)
         assert await configure(admin, "ALLOW", "BLOCK") == 409
         assert await configure(admin, "ALLOW", "ALLOW") == 201

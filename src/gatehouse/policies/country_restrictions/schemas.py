@@ -35,17 +35,19 @@ class CountryConfig(Wire):
         )
 
 
+class CountryIn(Wire):
+    country_code: CountryCode
+
+
 class CountryConfigIn(Wire):
-    """No mail goes out about refusals, so `shouldSendRestrictionEmail` can only be false."""
+    """No mail goes out about refusals, so `shouldSendRestrictionEmail` can only be false. `countries`, where
+    it is given, is the whole list, in the same step."""
 
     enabled: bool
     action: Strategy
     fail_strategy: Strategy
     should_send_restriction_email: Literal[False] = False
-
-
-class CountryIn(Wire):
-    country_code: CountryCode
+    countries: list[CountryIn] | None = Field(None, max_length=300)
 
 
 class CountriesIn(Wire):

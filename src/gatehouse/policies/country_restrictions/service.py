@@ -1,6 +1,8 @@
 """The countries from which people may enter a tenant. What would refuse the caller's own address is
 refused itself, so somebody can always put things right."""
 
+from collections.abc import Sequence
+
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
@@ -12,7 +14,11 @@ from gatehouse.policies.country_restrictions.decide import admits
 from gatehouse.policies.country_restrictions.errors import CountriesUnknown, YourCountryRefused
 from gatehouse.policies.country_restrictions.lookup import Countries
 from gatehouse.policies.country_restrictions.models import CountryRules
-from gatehouse.policies.country_restrictions.schemas import CountriesIn, CountryConfigIn
+from gatehouse.policies.country_restrictions.schemas import (
+    CountriesIn,
+    CountryConfigIn,
+    CountryIn,
+)
 
 NOTHING_SET = CountryRules(
     country_active=False, country_strategy="ALLOW", country_unknown="ALLOW", countries=[]
@@ -33,6 +39,8 @@ async def set_config(
     await queries.SET_CONFIG.run(
         db, caller.tenant_id, clock.now(), data.enabled, data.action, data.fail_strategy
     )
+    if data.countries is not None:
+        await _replace(db, caller, data.countries)
     return await _changed(db, caller, client, known)
 
 
@@ -41,9 +49,13 @@ async def set_countries(
 ) -> CountryRules:
     """The whole list. `YourCountryRefused`."""
     await take_turns(db, caller.tenant_id)
-    countries = sorted({one.country_code for one in data.countries})
-    await queries.SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), countries)
+    await _replace(db, caller, data.countries)
     return await _changed(db, caller, client, known)
+
+
+async def _replace(db: Db, caller: Principal, countries: Sequence[CountryIn]) -> None:
+    codes = sorted({one.country_code for one in countries})
+    await queries.SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), codes)
 
 
 async def _changed(db: Db, caller: Principal, client: Client, known: Countries) -> CountryRules:

@@ -3233,7 +3233,8 @@ export interface components {
         };
         /**
          * CountryConfigIn
-         * @description No mail goes out about refusals, so `shouldSendRestrictionEmail` can only be false.
+         * @description No mail goes out about refusals, so `shouldSendRestrictionEmail` can only be false. `countries`, where
+         *     it is given, is the whole list, in the same step.
          */
         CountryConfigIn: {
             /**
@@ -3241,6 +3242,8 @@ export interface components {
              * @enum {string}
              */
             action: "ALLOW" | "BLOCK";
+            /** Countries */
+            countries?: components["schemas"]["CountryIn"][] | null;
             /** Enabled */
             enabled: boolean;
             /**
