@@ -19,6 +19,8 @@ export function SwitchField({ label, help, value, onChange, readOnly, ...input }
     <Switch
       {...input}
       label={label}
+      // The library makes the help a part of the name, too.
+      aria-label={label}
       description={help}
       checked={value}
       onChange={(event) => onChange(event.currentTarget.checked)}
