@@ -57,5 +57,5 @@ def _encoded(value: Any) -> bytes:
         return bytes([len(value), 11 - 7])
     if isinstance(value, int):
         return bytes([6 << 5 | 4]) + value.to_bytes(4, "big")
-    text = value.encode()
+    text = str(value).encode()
     return bytes([2 << 5 | len(text)]) + text

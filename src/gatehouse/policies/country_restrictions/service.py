@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
@@ -12,6 +13,7 @@ from gatehouse.kit.db import Db
 from gatehouse.policies.country_restrictions import queries
 from gatehouse.policies.country_restrictions.decide import admits
 from gatehouse.policies.country_restrictions.errors import CountriesUnknown, YourCountryRefused
+from gatehouse.policies.country_restrictions.events import CountryRestrictionsUpdated
 from gatehouse.policies.country_restrictions.lookup import Countries
 from gatehouse.policies.country_restrictions.models import CountryRules
 from gatehouse.policies.country_restrictions.schemas import (
@@ -67,17 +69,12 @@ async def _changed(db: Db, caller: Principal, client: Client, known: Countries) 
             "the list first.",
             country=country,
         )
-    await announce(
-        db,
-        "country_restrictions.updated",
-        tenant_id=caller.tenant_id,
-        description="The country restrictions were changed",
-        client=client,
-        caller=caller,
-        severity="Medium",
-        enabled=rules.country_active,
-        action=rules.country_strategy,
-        fail_strategy=rules.country_unknown,
-        countries=rules.countries,
+    event = CountryRestrictionsUpdated(
+        caller.tenant_id,
+        rules.country_active,
+        rules.country_strategy,
+        rules.country_unknown,
+        rules.countries,
     )
+    await announce(db, event, by=by_caller(caller, client))
     return rules

@@ -1,11 +1,11 @@
 """The email domains with which people may enter a tenant. What would refuse the caller's own address is
 refused itself, so somebody can always put things right."""
 
-from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
@@ -19,6 +19,13 @@ from gatehouse.policies.domain_restrictions.errors import (
     DomainRestrictionNotFound,
     TooManyDomainRestrictions,
     YourDomainRefused,
+)
+from gatehouse.policies.domain_restrictions.events import (
+    DomainRestrictionCreated,
+    DomainRestrictionDeleted,
+    DomainRestrictionEvent,
+    DomainRestrictionsReplaced,
+    DomainRestrictionsUpdated,
 )
 from gatehouse.policies.domain_restrictions.models import DomainRestriction, DomainRules
 from gatehouse.policies.domain_restrictions.schemas import (
@@ -46,11 +53,10 @@ async def set_config(
         db, caller.tenant_id, clock.now(), data.active, data.type, data.block_public_domains
     )
     rules = await _still_inside(db, caller)
-    await _tell(
-        db, "domain_restrictions.updated", "The email domain restrictions were changed", caller, client,
-        active=rules.domain_active, type=rules.domain_strategy,
-        block_public_domains=rules.block_public_domains,
-    )  # fmt: skip
+    event = DomainRestrictionsUpdated(
+        caller.tenant_id, rules.domain_active, rules.domain_strategy, rules.block_public_domains
+    )
+    await announce(db, event, by=by_caller(caller, client))
     return rules
 
 
@@ -71,7 +77,7 @@ async def add(
         raise DomainRestrictionExists(f"{spelled(data.domain)} is in the list already")
     await _not_too_many(db, caller)
     await _still_inside(db, caller)
-    await _tell_of(db, "created", "Added", row, caller, client)
+    await _tell(db, DomainRestrictionCreated, row, caller, client)
     return row
 
 
@@ -88,10 +94,8 @@ async def replace(
     ]
     await _not_too_many(db, caller)
     await _still_inside(db, caller)
-    await _tell(
-        db, "domain_restrictions.replaced", "The list of email domains was replaced", caller, client,
-        type=data.type, count=len(rows),
-    )  # fmt: skip
+    event = DomainRestrictionsReplaced(caller.tenant_id, data.type, len(rows))
+    await announce(db, event, by=by_caller(caller, client))
     return rows
 
 
@@ -102,7 +106,7 @@ async def remove(db: Db, caller: Principal, client: Client, restriction_id: UUID
     if row is None:
         raise DomainRestrictionNotFound("This email domain restriction does not exist")
     await _still_inside(db, caller)
-    await _tell_of(db, "deleted", "Removed", row, caller, client)
+    await _tell(db, DomainRestrictionDeleted, row, caller, client)
 
 
 async def _still_inside(db: Db, caller: Principal) -> DomainRules:
@@ -120,20 +124,12 @@ async def _not_too_many(db: Db, caller: Principal) -> None:
         raise TooManyDomainRestrictions(f"There can be at most {MOST} domains", most=MOST)
 
 
-async def _tell_of(
-    db: Db, fact: str, verb: str, row: DomainRestriction, caller: Principal, client: Client
-) -> None:
-    domain = spelled(row.domain)
-    await _tell(
-        db, f"domain_restriction.{fact}", f"{verb} the email domain {domain}", caller, client,
-        restriction_id=row.id, domain=domain, type=row.strategy,
-    )  # fmt: skip
-
-
 async def _tell(
-    db: Db, event: str, description: str, caller: Principal, client: Client, **data: Any
+    db: Db,
+    kind: type[DomainRestrictionEvent],
+    row: DomainRestriction,
+    caller: Principal,
+    client: Client,
 ) -> None:
-    await announce(
-        db, event, tenant_id=caller.tenant_id, description=description, client=client, caller=caller,
-        severity="Medium", **data,
-    )  # fmt: skip
+    event = kind(caller.tenant_id, row.id, spelled(row.domain), row.strategy)
+    await announce(db, event, by=by_caller(caller, client))

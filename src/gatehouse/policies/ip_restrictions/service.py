@@ -5,11 +5,11 @@ somebody can always put things right.
 """
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
@@ -21,6 +21,12 @@ from gatehouse.policies.ip_restrictions.errors import (
     IpRestrictionNotFound,
     TooManyIpRestrictions,
     YourAddressRefused,
+)
+from gatehouse.policies.ip_restrictions.events import (
+    IpRestrictionCreated,
+    IpRestrictionDeleted,
+    IpRestrictionEvent,
+    IpRestrictionsUpdated,
 )
 from gatehouse.policies.ip_restrictions.inside import rules_of, still_inside
 from gatehouse.policies.ip_restrictions.models import IpRestriction
@@ -48,10 +54,8 @@ async def set_config(db: Db, caller: Principal, client: Client, data: IpConfigIn
     await take_turns(db, caller.tenant_id)
     await queries.SET_CONFIG.run(db, caller.tenant_id, clock.now(), data.is_active, data.strategy)
     rules = await still_inside(db, caller, client)
-    await _tell(
-        db, "ip_restrictions.updated", "The IP restrictions were changed", caller, client,
-        is_active=rules.ip_active, strategy=rules.ip_strategy,
-    )  # fmt: skip
+    event = IpRestrictionsUpdated(caller.tenant_id, rules.ip_active, rules.ip_strategy)
+    await announce(db, event, by=by_caller(caller, client))
     return IpConfig(is_active=rules.ip_active, strategy=rules.ip_strategy)
 
 
@@ -87,7 +91,7 @@ async def _add_one(
     )  # fmt: skip
     if row is None:
         raise IpRestrictionExists(f"{spelled(data.ip)} is in the list already")
-    await _tell_of(db, "created", "Added", row, caller, client)
+    await _tell(db, IpRestrictionCreated, row, caller, client)
     return row
 
 
@@ -105,11 +109,9 @@ async def allow_current(
     row = await queries.ALLOW.one(db, new_id(), caller.tenant_id, network, description, now)
     await queries.SET_CONFIG.run(db, caller.tenant_id, now, True, "ALLOW")
     await still_inside(db, caller, client)
-    await _tell_of(db, "created", "Added", row, caller, client)
-    await _tell(
-        db, "ip_restrictions.updated", "The IP restrictions were changed", caller, client,
-        is_active=True, strategy="ALLOW",
-    )  # fmt: skip
+    await _tell(db, IpRestrictionCreated, row, caller, client)
+    switched = IpRestrictionsUpdated(caller.tenant_id, True, "ALLOW")
+    await announce(db, switched, by=by_caller(caller, client))
     return row
 
 
@@ -120,7 +122,7 @@ async def remove(db: Db, caller: Principal, client: Client, restriction_id: UUID
     if row is None:
         raise IpRestrictionNotFound("This IP restriction does not exist")
     await still_inside(db, caller, client)
-    await _tell_of(db, "deleted", "Removed", row, caller, client)
+    await _tell(db, IpRestrictionDeleted, row, caller, client)
 
 
 async def _room_for(db: Db, caller: Principal, count: int) -> None:
@@ -128,19 +130,8 @@ async def _room_for(db: Db, caller: Principal, count: int) -> None:
         raise TooManyIpRestrictions(f"There can be at most {MOST} addresses", most=MOST)
 
 
-async def _tell_of(
-    db: Db, fact: str, verb: str, row: IpRestriction, caller: Principal, client: Client
-) -> None:
-    await _tell(
-        db, f"ip_restriction.{fact}", f"{verb} the IP restriction {spelled(row.network)}", caller, client,
-        restriction_id=row.id, ip=spelled(row.network), strategy=row.strategy,
-    )  # fmt: skip
-
-
 async def _tell(
-    db: Db, event: str, description: str, caller: Principal, client: Client, **data: Any
+    db: Db, kind: type[IpRestrictionEvent], row: IpRestriction, caller: Principal, client: Client
 ) -> None:
-    await announce(
-        db, event, tenant_id=caller.tenant_id, description=description, client=client, caller=caller,
-        severity="Medium", **data,
-    )  # fmt: skip
+    event = kind(caller.tenant_id, row.id, spelled(row.network), row.strategy)
+    await announce(db, event, by=by_caller(caller, client))
