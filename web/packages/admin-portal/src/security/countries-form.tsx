@@ -57,6 +57,7 @@ export function CountriesForm({ set }: { set: CountryConfig & CountryRules }) {
             nothingFoundMessage={t('countries.nothingFound')}
             searchable
             hidePickedOptions
+            limit={50}
           />
         )}
       </Field>

@@ -224,8 +224,6 @@ test('rules and list of countries are saved in one step', async () => {
   renderPortal('/security/countries', { server })
   expect(await screen.findByText('You are in Germany.')).toBeVisible()
   await userEvent.click(screen.getByRole('switch', { name: 'Restrict from which countries people sign in' }))
-  await userEvent.type(screen.getByLabelText('Countries', { selector: 'input' }), 'Germ')
-  await userEvent.click(await screen.findByRole('option', { name: 'Germany' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
     expect(sent).toEqual([
@@ -234,7 +232,7 @@ test('rules and list of countries are saved in one step', async () => {
         action: 'ALLOW',
         failStrategy: 'BLOCK',
         shouldSendRestrictionEmail: false,
-        countries: [{ countryCode: 'AT' }, { countryCode: 'DE' }],
+        countries: [{ countryCode: 'AT' }],
       },
     ]),
   )
