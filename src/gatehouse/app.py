@@ -58,8 +58,13 @@ from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.portal import routes as vendor_portal
 from gatehouse.pages import routes as pages
+from gatehouse.policies.admission import routes as admission
+from gatehouse.policies.country_restrictions import routes as country_restrictions
+from gatehouse.policies.domain_restrictions import routes as domain_restrictions
 from gatehouse.policies.general import routes as general_policies
+from gatehouse.policies.ip_restrictions import routes as ip_restrictions
 from gatehouse.policies.lockout import routes as lockout_policies
+from gatehouse.policies.mfa import routes as mfa_policies
 from gatehouse.policies.password_history import routes as password_history
 from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
@@ -97,6 +102,11 @@ PLATFORM_AREAS = (
     social.router,
     sso.router,
     lockout_policies.router,
+    mfa_policies.router,
+    ip_restrictions.router,
+    domain_restrictions.router,
+    country_restrictions.router,
+    admission.router,
     login.router,
     profile.router,
     sessions.router,

@@ -69,3 +69,18 @@ async def test_a_page_that_names_another_tenant_leads_to_the_own_one(world, data
         signed_in = await sign_in(transaction, resources, proof, HERE, Door(tenant_id=elsewhere))
     assert isinstance(signed_in, SignedIn)
     assert signed_in.tenant_id == tenant_id
+
+
+async def test_a_tenant_that_restricts_addresses_lets_nobody_in_from_elsewhere(
+    world, database, resources, db
+):
+    tenant_id = await world.tenant()
+    user_id, address = await world.member(tenant_id, "Admin")
+    proof, door = Proof(user_id, address, ("pwd",)), Door(tenant_id=tenant_id)
+    await restrict_to(db, tenant_id, "198.51.100.0/24")
+    async with opened(database, Scope.system()) as transaction:
+        with pytest.raises(AddressRefused):
+            await sign_in(transaction, resources, proof, HERE, door)
+    inside = Client("198.51.100.9", "a browser")
+    async with opened(database, Scope.system()) as transaction:
+        assert isinstance(await sign_in(transaction, resources, proof, inside, door), SignedIn)

@@ -77,8 +77,14 @@ OWN_THINGS = {
     f"DELETE {USERS}/sessions/v1/me/{{session_id}}",
     f"POST {USERS}/v1/passwords/change",
 }
-# Reads, though it is a POST: the ids go in the body.
-READS = {f"POST {IDENTITY}/tenants/users/v1/count"}
+IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
+EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
+# Reads, though it is a POST.
+READS = {
+    f"POST {IDENTITY}/tenants/users/v1/count",
+    f"POST {IP_RESTRICTIONS}/verify",
+    f"POST {IP_RESTRICTIONS}/verify/allow",
+}
 
 # Ends at the payment provider, which answers nobody here.
 ELSEWHERE = {"GET /api/v1/paddle/checkout-config"}
@@ -231,6 +237,7 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {IDENTITY}/configurations/v1/mfa-policy",
         f"GET {IDENTITY}/configurations/v1/mfa-policy/vendor",
         f"GET {IDENTITY}/sso/v2/authenticated",
+        "GET /metadata/ipme",
     }
 
 
@@ -294,6 +301,11 @@ async def foreign(world: World, db: Db) -> Person:
     for path in ("lockout-policy", "password-history-policy"):
         answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json={"enabled": True})
         assert answer.status_code == 201
+    forced = {"enforceMFAType": "DontForce"}
+    await browser.post(f"{IDENTITY}/configurations/v1/mfa-policy", json=forced)
+    await browser.post(IP_RESTRICTIONS, json={"ip": "192.0.2.1"})
+    await browser.post(f"{IP_RESTRICTIONS}/config", json={"isActive": False})
+    await browser.post(EMAIL_DOMAINS, json={"domain": "example.org", "type": "BLOCK"})
     limits = {"sessionIdleTimeoutConfiguration": {"isActive": False, "timeout": 3600}}
     await browser.post(f"{IDENTITY}/configurations/sessions/v1", json=limits)
     assert (await browser.post("/api/v1/organization")).status_code == 201

@@ -14,6 +14,7 @@ from gatehouse.identity.sessions.models import (
     Entered,
     ListedSession,
     LiveSession,
+    Restricted,
     SessionFacts,
 )
 from gatehouse.kit.db import Command, Query
@@ -90,9 +91,22 @@ FACTS_OF_SESSION = Query(
     """,
 )
 
+# The tenant in which session $1 acts, whose restrictions are to be asked first.
+RESTRICTED = Query(
+    Restricted,
+    f"""
+    select x.tenant_id, u.email from sessions s
+    {_RIGHT}
+    join users u on u.id = s.user_id
+    join entry_rules e on e.tenant_id = x.tenant_id and e.is_active
+    where s.id = $1 and s.ended_at is null and s.expires_at > $2
+    """,
+)
+
 # Uses refresh token number $4 of session $1 once, and makes the next number the unused one. Parallel uses
 # queue on the session's row, and all but the first find another number there. $6 is the OAuth client that
-# the session must be of; null: none.
+# the session must be of; null: none. No row either where the tenant restricts who enters, unless that is
+# $7, which has let the person in.
 ROTATE = Query(
     SessionFacts,
     f"""
@@ -100,6 +114,9 @@ ROTATE = Query(
       select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_RIGHT}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
         and s.application_id is not distinct from $6
+        and (x.tenant_id = $7::uuid or not exists (
+          select from entry_rules e where e.tenant_id = x.tenant_id and e.is_active
+        ))
     ),
     used as (
       update sessions s set last_used_at = $2, refresh_counter = $4 + 1,

@@ -39,10 +39,11 @@ class Step(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Entrant(TokenFacts):
     """Who wants in, and the tenant that they would enter. `is_remembered`: the browser is not asked for
-    the second factor."""
+    the second factor. `is_restricted`: the tenant says who may enter, and from where."""
 
     mfa_enrolled: bool
     is_remembered: bool
+    is_restricted: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,9 @@ ENTRANT = Query(
     select {CLAIMS}, u.mfa_enrolled, exists (
         select from remembered_devices d
         where d.token_hash = $5 and d.user_id = u.id and d.expires_at > $2
-      ) as is_remembered
+      ) as is_remembered, exists (
+        select from entry_rules e where e.tenant_id = m.tenant_id and e.is_active
+      ) as is_restricted
     from users u
     join lateral (
       select f.* from memberships_in_force f join tenants t on t.id = f.tenant_id

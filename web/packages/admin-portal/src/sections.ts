@@ -6,6 +6,7 @@ import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
 import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
+import { securitySection } from './security/security.section'
 import { usersSection } from './users/users.section'
 
 /** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
@@ -18,4 +19,5 @@ export const SECTIONS: readonly Section[] = [
   rolesSection,
   apiTokensSection,
   accountsSection,
+  securitySection,
 ]
