@@ -78,6 +78,7 @@ PLATFORM_AREAS = (
     vendor_portal.router,
     list_people.hot,
     roles.hot,
+    groups.hot,
     probes.router,
     vendor_configuration.router,
     vendor_client.router,

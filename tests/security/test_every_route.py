@@ -72,8 +72,8 @@ OWN_THINGS = {
     f"DELETE {USERS}/sessions/v1/me/{{session_id}}",
     f"POST {USERS}/v1/passwords/change",
 }
-# Reads, though it is a POST: the ids go in the body.
-READS = {f"POST {IDENTITY}/tenants/users/v1/count"}
+# They read, though they are POSTs: the ids go in the body.
+READS = {f"POST {IDENTITY}/tenants/users/v1/count", f"POST {IDENTITY}/groups/v1/bulkGet"}
 
 PARTS = 6
 NOBODY = "00000000-0000-4000-8000-000000000000"
@@ -273,6 +273,17 @@ with organization as (
   from license
 ), ended as (
   insert into ended_memberships (tenant_id, user_id, ended_at) values ($1, $2, now() - interval '1 d')
+), made as (
+  insert into groups (id, tenant_id, name, created_at, updated_at)
+  values (gen_random_uuid(), $1, 'Group', now(), now()) returning id
+), gives as (
+  insert into group_roles (tenant_id, group_id, role_id)
+  select $1, made.id, r.id from made, roles r where r.tenant_id = $1 limit 1
+), holds as (
+  insert into group_members (tenant_id, group_id, user_id) select $1, id, $2 from made
+), configured as (
+  insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
+  values ($1, true, true, now())
 )
 insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at)
 values (sha256($2::uuid::text::bytea), 'invite', $2, $1, now() + interval '1 d', now())

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from gatehouse.access.errors import MissingPermission, SessionEnded
 from gatehouse.access.guard import verified_claims
 from gatehouse.access.permissions import Permission
+from gatehouse.access.rights import PERMISSION_KEYS
 from gatehouse.access.session_caller import ACTING
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Query
@@ -33,12 +34,7 @@ def answer(body: LiteralString) -> LiteralString:
     select case when set_config('gatehouse.scope', '{{' || $3::uuid || '}}', true) <> ''
         and set_config('gatehouse.user_id', $2::uuid::text, true) <> '' then (
       with caller as materialized (
-        select array(
-          select p.key from membership_roles mr
-          join role_permissions rp on rp.role_id = mr.role_id
-          join permissions p on p.id = rp.permission_id
-          where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-        ) as permissions
+        select {PERMISSION_KEYS} as permissions
         {ACTING}
       )
       select case when {may("$5::text")} then ({body}) else '' end from caller

@@ -1,12 +1,13 @@
 """The caller of an access token that belongs to a session."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access.errors import SessionEnded
 from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.rights import LEVEL, PERMISSION_KEYS
 from gatehouse.access.tokens import Claims
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
@@ -40,16 +41,7 @@ SESSION_CALLER = Query(
     SessionCaller,
     f"""
     select u.email, u.name, s.amr, s.auth_time,
-      array(
-        select distinct p.key from membership_roles mr
-        join role_permissions rp on rp.role_id = mr.role_id
-        join permissions p on p.id = rp.permission_id
-        where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-      ) as permissions,
-      coalesce((
-        select min(r.level) from membership_roles mr join roles r on r.id = mr.role_id
-        where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-      ), 1000) as level
+      {PERMISSION_KEYS} as permissions, {LEVEL} as level
     {ACTING}
     """,
 )
@@ -58,9 +50,7 @@ SESSION_CALLER = Query(
 async def load(db: Db, claims: Claims) -> Principal:
     """The caller of verified claims; `SessionEnded` when the session or the membership is over."""
     user_id, tenant_id, session_id = (UUID(claims[name]) for name in ("sub", "tenantId", "sid"))
-    row = await SESSION_CALLER.first(db, session_id, user_id, tenant_id, clock.now())
-    if row is None:
-        raise SessionEnded("The session has ended")
+    row = await _row(db, session_id, user_id, tenant_id)
     application = claims.get("applicationId")
     return Principal(
         kind=Kind.USER,
@@ -77,3 +67,19 @@ async def load(db: Db, claims: Claims) -> Principal:
         acr=claims.get("acr"),
         auth_time=row.auth_time,
     )
+
+
+async def again(db: Db, principal: Principal) -> Principal:
+    """The same caller with the rights of this moment, after having waited; `SessionEnded`. Whoever calls
+    without a session is as they were."""
+    if principal.session is None:
+        return principal
+    row = await _row(db, principal.session, principal.user_id, principal.tenant_id)
+    return replace(principal, permissions=tuple(row.permissions), level=row.level)
+
+
+async def _row(db: Db, session_id: UUID, user_id: UUID, tenant_id: UUID) -> SessionCaller:
+    row = await SESSION_CALLER.first(db, session_id, user_id, tenant_id, clock.now())
+    if row is None:
+        raise SessionEnded("The session has ended")
+    return row

@@ -963,11 +963,113 @@ export interface paths {
         };
         /**
          * List Groups
-         * @description `{groups: []}` while groups are off.
+         * @description All groups by name; of the people of each the first 25.
          */
         get: operations["list_groups"];
         put?: never;
+        /**
+         * Create Group
+         * @description 409 `groups.name_taken`, `groups.too_many`.
+         */
+        post: operations["create_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Group
+         * @description Of its people the first 1,000.
+         */
+        get: operations["get_group"];
+        put?: never;
         post?: never;
+        /**
+         * Delete Group
+         * @description Whoever is in it loses its roles at once. 403 as for a change; 409 `members.last_admin`.
+         */
+        delete: operations["delete_group"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Group
+         * @description 403 `groups.managed_elsewhere` for a directory's groups, `groups.outranks_you` for those with a role
+         *     that the caller may not give; 409 `groups.name_taken`.
+         */
+        patch: operations["change_group"];
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/{group_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Roles To Group
+         * @description 403 `roles.beyond_own`, and as for a change.
+         */
+        post: operations["add_roles_to_group"];
+        /**
+         * Remove Roles From Group
+         * @description The body travels with the DELETE. 403 as for a change; 409 `members.last_admin`.
+         */
+        delete: operations["remove_roles_from_group"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/{group_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Users To Group
+         * @description 403 `members.outranks_you`, and as for a change; 404 `members.not_found`.
+         */
+        post: operations["add_users_to_group"];
+        /**
+         * Remove Users From Group
+         * @description The body travels with the DELETE. 403 `members.outranks_you`, and as for a change; 409
+         *     `members.last_admin`.
+         */
+        delete: operations["remove_users_from_group"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/bulkGet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get Groups
+         * @description Those of these groups that there are.
+         */
+        post: operations["get_groups"];
         delete?: never;
         options?: never;
         head?: never;
@@ -983,6 +1085,31 @@ export interface paths {
         };
         /** Get Group Configuration */
         get: operations["get_group_configuration"];
+        put?: never;
+        /**
+         * Change Group Configuration
+         * @description Switch groups, or the roles of groups, on and off; what is missing stays. 403 `groups.outranks_you`
+         *     when a group has a role that the caller may not give; 409 `members.last_admin`.
+         */
+        post: operations["change_group_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Groups In Pages
+         * @description A page of groups; of the people of each the first 25.
+         */
+        get: operations["list_groups_in_pages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1049,7 +1176,8 @@ export interface paths {
         get?: never;
         /**
          * Set Roles Of Permission
-         * @description Exactly these of the vendor's roles hold it afterwards.
+         * @description Of the tenant's roles exactly these hold it; the vendor's stay as they are. 403 `roles.vendor_role` for
+         *     a vendor's role that does not hold it, `roles.beyond_own`; 404 `permissions.not_found`.
          */
         put: operations["set_roles_of_permission"];
         post?: never;
@@ -1158,7 +1286,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get Role
+         * @description 404 `roles.not_found` for another tenant's.
+         */
+        get: operations["get_role"];
         put?: never;
         post?: never;
         /**
@@ -1202,13 +1334,37 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Roles In Pages
+         * @description A page of the same roles. `_tenantIds` with the caller's tenant leaves the vendor's out.
+         */
+        get: operations["list_roles_in_pages"];
         put?: never;
         /**
          * Create Role From Base
          * @description A role below a base role: its rank, and none but its permissions.
          */
         post: operations["create_role_from_base"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/roles/v2/distinct-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Role Levels
+         * @description The ranks that there are; a lower number ranks higher.
+         */
+        get: operations["list_role_levels"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2974,27 +3130,136 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** GroupConfiguration */
+        /**
+         * GroupChange
+         * @description What is missing or null stays; an empty text clears.
+         */
+        GroupChange: {
+            /** Color */
+            color?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Metadata */
+            metadata?: string | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * GroupConfiguration
+         * @description `enabled`: whether there are groups; `rolesEnabled`: whether people have the roles of theirs.
+         */
         GroupConfiguration: {
             /** Enabled */
             enabled: boolean;
             /** Rolesenabled */
             rolesEnabled: boolean;
         };
+        /** GroupConfigurationChange */
+        GroupConfigurationChange: {
+            /** Enabled */
+            enabled?: boolean | null;
+            /** Rolesenabled */
+            rolesEnabled?: boolean | null;
+        };
+        /** GroupCreate */
+        GroupCreate: {
+            /** Color */
+            color?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Metadata */
+            metadata?: string | null;
+            /** Name */
+            name: string;
+        };
+        /** GroupIds */
+        GroupIds: {
+            /** Groupsids */
+            groupsIds: string[];
+        };
         /** GroupList */
         GroupList: {
             /** Groups */
-            groups: {
-                [key: string]: unknown;
-            }[];
+            groups: components["schemas"]["GroupOut"][];
         };
-        /** GroupRef */
-        GroupRef: {
+        /**
+         * GroupOut
+         * @description `roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000.
+         */
+        GroupOut: {
+            /** Color */
+            color?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
             /**
              * Id
              * Format: uuid
              */
             id: string;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /** Roles */
+            roles?: components["schemas"]["RoleOut"][] | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Users */
+            users?: components["schemas"]["GroupUser"][] | null;
+            /** Userscount */
+            usersCount?: number | null;
+        };
+        /** GroupPage */
+        GroupPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["GroupOut"][];
+        };
+        /** GroupRef */
+        GroupRef: {
+            /** Color */
+            color?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /** GroupUser */
+        GroupUser: {
+            /** Activatedfortenant */
+            activatedForTenant: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
         };
         /**
          * IdleTimeout
@@ -3988,15 +4253,23 @@ export interface components {
              */
             vendorId: string;
         };
+        /** RolePage */
+        RolePage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["RoleOut"][];
+        };
         /** RolePermissions */
         RolePermissions: {
             /** Permissionids */
             permissionIds: string[];
         };
-        /**
-         * RolesOfPermission
-         * @description Exactly these roles hold it afterwards.
-         */
+        /** RolesOfGroup */
+        RolesOfGroup: {
+            /** Roleids */
+            roleIds: string[];
+        };
+        /** RolesOfPermission */
         RolesOfPermission: {
             /** Roleids */
             roleIds: string[];
@@ -4443,7 +4716,8 @@ export interface components {
         };
         /**
          * UserOut
-         * @description With roles, what they permit, and groups. `rolesIds` is the client's older name of the ids.
+         * @description With the roles given to them, their groups, and what both permit. `rolesIds` is the client's older name
+         *     of the ids.
          */
         UserOut: {
             /** Activatedfortenant */
@@ -4558,6 +4832,11 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /** UsersOfGroup */
+        UsersOfGroup: {
+            /** Userids */
+            userIds: string[];
         };
         /** UsersPage */
         UsersPage: {
@@ -6471,7 +6750,9 @@ export interface operations {
     };
     list_groups: {
         parameters: {
-            query?: never;
+            query?: {
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6489,6 +6770,303 @@ export interface operations {
             };
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupList"];
+                };
+            };
+        };
+    };
+    create_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupOut"];
+                };
+            };
+        };
+    };
+    get_group: {
+        parameters: {
+            query?: {
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+            };
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupOut"];
+                };
+            };
+        };
+    };
+    delete_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupOut"];
+                };
+            };
+        };
+    };
+    add_roles_to_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_roles_from_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_users_to_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_users_from_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_groups: {
+        parameters: {
+            query?: {
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupIds"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6523,6 +7101,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupConfiguration"];
+                };
+            };
+        };
+    };
+    change_group_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupConfigurationChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupConfiguration"];
+                };
+            };
+        };
+    };
+    list_groups_in_pages: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "id" | "name" | "createdAt" | "updatedAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupPage"];
                 };
             };
         };
@@ -6909,6 +7556,37 @@ export interface operations {
             };
         };
     };
+    get_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleOut"];
+                };
+            };
+        };
+    };
     delete_role: {
         parameters: {
             query?: never;
@@ -7008,6 +7686,43 @@ export interface operations {
             };
         };
     };
+    list_roles_in_pages: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _levels?: number[];
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "name" | "key" | "description" | "isDefault" | "firstUserRole" | "level" | "createdAt" | "updatedAt" | "permissions" | "userTenants" | "groups";
+                _tenantIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolePage"];
+                };
+            };
+        };
+    };
     create_role_from_base: {
         parameters: {
             query?: never;
@@ -7037,6 +7752,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoleOut"];
+                };
+            };
+        };
+    };
+    list_role_levels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
                 };
             };
         };

@@ -10,7 +10,8 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.service import announce
-from gatehouse.directory.people.errors import LastAdmin, NameKeptElsewhere, Yourself
+from gatehouse.directory.people import administrators
+from gatehouse.directory.people.errors import NameKeptElsewhere, Yourself
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.models import Member
 from gatehouse.directory.people.read.service import manageable
@@ -137,11 +138,10 @@ async def _set_roles(
     if wanted == held:
         return
     await roles.givable(db, caller, wanted - held)
-    if held - wanted:
-        kept = await roles.roles_by_id(db, [caller.tenant_id], list(wanted))
-        if not any(role.runs_the_account for role in kept):
-            await _keep_an_admin(db, member)
+    ran = await administrators.is_one(db, member.tenant_id, member.id)
     await queries.SET_ROLES.run(db, caller.tenant_id, member.id, list(wanted))
+    if ran:
+        await administrators.keep_one(db, member.tenant_id, or_still=member.id)
     await _announce(
         db, caller, client, "user.roles_changed", f"Changed the roles of {member.email}", member.id
     )
@@ -149,11 +149,8 @@ async def _set_roles(
 
 async def _keep_an_admin(db: Db, member: Member) -> None:
     """Refuses to take away the last member who can run the account."""
-    held = await roles.roles_by_id(db, [member.tenant_id], member.role_ids)
-    if not any(role.runs_the_account for role in held):
-        return
-    if not await queries.OTHER_ADMIN.one(db, member.tenant_id, member.id):
-        raise LastAdmin("This is the last administrator. Make somebody else administrator first.")
+    if await administrators.is_one(db, member.tenant_id, member.id):
+        await administrators.keep_one(db, member.tenant_id, without=member.id)
 
 
 async def _rename(db: Db, caller: Principal, client: Client, member: Member, name: str) -> None:
