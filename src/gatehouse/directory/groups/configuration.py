@@ -5,9 +5,11 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.groups import queries
 from gatehouse.directory.groups.errors import GroupOutranksYou
+from gatehouse.directory.groups.events import GroupConfigurationChanged
 from gatehouse.directory.groups.models import Configuration
 from gatehouse.directory.groups.schemas import GroupConfigurationChange
 from gatehouse.directory.people import administrators
@@ -43,11 +45,8 @@ async def change(
     )
     if before.gives_roles and await queries.MAKES_ADMINS.one(db, caller.tenant_id, None):
         await administrators.keep_one(db, caller.tenant_id)
-    await announce(
-        db, "group.configuration_changed", tenant_id=caller.tenant_id, caller=caller, client=client,
-        description="Changed whether groups are used", severity="Medium", enabled=after.enabled,
-        roles_enabled=after.roles_enabled,
-    )  # fmt: skip
+    event = GroupConfigurationChanged(caller.tenant_id, after.enabled, after.roles_enabled)
+    await announce(db, event, by=by_caller(caller, client))
     return after
 
 

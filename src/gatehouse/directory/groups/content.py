@@ -7,8 +7,15 @@ from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes_of_all
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
 from gatehouse.directory.groups import queries
-from gatehouse.directory.groups.service import own_group, stop_members, tell
+from gatehouse.directory.groups.events import (
+    GroupRolesChanged,
+    GroupUsersAdded,
+    GroupUsersRemoved,
+)
+from gatehouse.directory.groups.service import own_group, stop_members
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
 from gatehouse.directory.people.read.service import get_members
@@ -24,8 +31,8 @@ async def add_roles(
     caller, group = await own_group(db, caller, Permission.WRITE_GROUPS_ROLES, group_id)
     wanted = [role.id for role in await givable(db, caller, role_ids)]
     await queries.ADD_ROLES.run(db, caller.tenant_id, group_id, wanted, clock.now())
-    text = f"Gave roles to the group {group.name}"
-    await tell(db, caller, client, "group.roles_changed", text, group_id, "Medium", role_ids=wanted)
+    event = GroupRolesChanged(caller.tenant_id, group_id, group.name, wanted)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def remove_roles(
@@ -39,8 +46,8 @@ async def remove_roles(
     await queries.DROP_ROLES.run(db, caller.tenant_id, group_id, gone, clock.now())
     if made_admins:
         await administrators.keep_one(db, caller.tenant_id)
-    text = f"Took roles from the group {group.name}"
-    await tell(db, caller, client, "group.roles_changed", text, group_id, "Medium", role_ids=gone)
+    event = GroupRolesChanged(caller.tenant_id, group_id, group.name, gone)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def add_members(
@@ -52,8 +59,8 @@ async def add_members(
     if missing := set(user_ids) - set(wanted):
         raise MemberNotFound("A user was not found", user_ids=sorted(map(str, missing)))
     await queries.ADD_MEMBERS.run(db, caller.tenant_id, group_id, wanted, clock.now())
-    text = f"Added people to the group {group.name}"
-    await tell(db, caller, client, "group.users_added", text, group_id, "Medium", user_ids=wanted)
+    event = GroupUsersAdded(caller.tenant_id, group_id, group.name, wanted)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def remove_members(
@@ -69,8 +76,8 @@ async def remove_members(
     await queries.DROP_MEMBERS.run(db, caller.tenant_id, group_id, gone, clock.now())
     if made_admins:
         await administrators.keep_one(db, caller.tenant_id)
-    text = f"Removed people from the group {group.name}"
-    await tell(db, caller, client, "group.users_removed", text, group_id, "Medium", user_ids=gone)
+    event = GroupUsersRemoved(caller.tenant_id, group_id, group.name, gone)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def _below(db: Db, caller: Principal, user_ids: Sequence[UUID]) -> list[UUID]:

@@ -1,13 +1,13 @@
 """Groups of a tenant: making, changing and deleting them."""
 
-from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes_of_all
-from gatehouse.audit.service import Severity, announce
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
 from gatehouse.directory.groups import queries
 from gatehouse.directory.groups.errors import (
     GroupNameTaken,
@@ -16,6 +16,7 @@ from gatehouse.directory.groups.errors import (
     ManagedElsewhere,
     TooManyGroups,
 )
+from gatehouse.directory.groups.events import GroupCreated, GroupDeleted, GroupUpdated
 from gatehouse.directory.groups.models import DIRECTORY, MOST_GROUPS, Group
 from gatehouse.directory.groups.schemas import GroupChange, GroupCreate
 from gatehouse.directory.people import administrators
@@ -50,7 +51,8 @@ async def create(db: Db, caller: Principal, client: Client, data: GroupCreate) -
         db, group_id, caller.tenant_id, data.name, data.color or None, data.description or "",
         data.metadata or "", clock.now(),
     )  # fmt: skip
-    await tell(db, caller, client, "group.created", f"Created the group {data.name}", group_id)
+    event = GroupCreated(caller.tenant_id, group_id, data.name)
+    await announce(db, event, by=by_caller(caller, client))
     return group_id
 
 
@@ -67,7 +69,8 @@ async def change(
         group.metadata if data.metadata is None else data.metadata,
         clock.now(),
     )  # fmt: skip
-    await tell(db, caller, client, "group.updated", f"Changed the group {name}", group_id)
+    event = GroupUpdated(caller.tenant_id, group_id, name)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def delete(db: Db, caller: Principal, client: Client, group_id: UUID) -> None:
@@ -78,8 +81,8 @@ async def delete(db: Db, caller: Principal, client: Client, group_id: UUID) -> N
     await queries.DELETE.run(db, caller.tenant_id, group_id)
     if made_admins:
         await administrators.keep_one(db, caller.tenant_id)
-    text = f"Deleted the group {group.name}"
-    await tell(db, caller, client, "group.deleted", text, group_id, "Medium")
+    event = GroupDeleted(caller.tenant_id, group_id, group.name)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def own_group(
@@ -105,16 +108,6 @@ async def stop_members(db: Db, caller: Principal, group_id: UUID) -> None:
     members = await queries.SOME_MEMBERS.all(db, caller.tenant_id, group_id)
     others = [user_id for user_id in members if user_id != caller.person_id]
     await stop_writes_of_all(db, caller.tenant_id, others)
-
-
-async def tell(
-    db: Db, caller: Principal, client: Client, event: str, description: str, group_id: UUID,
-    severity: Severity = "Info", **data: Any,
-) -> None:  # fmt: skip
-    await announce(
-        db, event, tenant_id=caller.tenant_id, description=description, caller=caller, client=client,
-        severity=severity, group_id=group_id, **data,
-    )  # fmt: skip
 
 
 async def _refuse_taken(db: Db, tenant_id: UUID, name: str, group_id: UUID | None) -> None:

@@ -6,6 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.roles import queries
 from gatehouse.directory.roles.assign import (
@@ -22,6 +23,12 @@ from gatehouse.directory.roles.errors import (
     RoleKeyTaken,
     RoleNameTaken,
     RoleNotFound,
+)
+from gatehouse.directory.roles.events import (
+    PermissionHoldersChanged,
+    RoleCreated,
+    RoleDeleted,
+    RoleUpdated,
 )
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import RoleChange, RoleCreate, RoleFromBase
@@ -61,7 +68,8 @@ async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreat
     )  # fmt: skip
     if role_id is None:
         raise RoleNameTaken("A role with this name already exists", name=data.name)
-    await _announce(db, caller, client, "role.created", f"Created the role {data.name}", role_id)
+    event = RoleCreated(caller.tenant_id, role_id, data.name)
+    await announce(db, event, by=by_caller(caller, client))
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -89,7 +97,8 @@ async def change_role(
         role.is_default if data.is_default is None else data.is_default,
         changed, clock.now(),
     )  # fmt: skip
-    await _announce(db, caller, client, "role.updated", f"Changed the role {name}", role_id)
+    event = RoleUpdated(caller.tenant_id, role_id, name)
+    await announce(db, event, by=by_caller(caller, client))
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -100,9 +109,8 @@ async def set_permissions(
     caller, role = await _own_role(db, caller, Permission.WRITE_UPDATE_ROLE, role_id)
     permissions = await _assignable(db, caller, permission_ids)
     await queries.SET_PERMISSIONS.run(db, caller.tenant_id, role_id, permissions, clock.now())
-    await _announce(
-        db, caller, client, "role.updated", f"Changed what the role {role.name} permits", role_id
-    )
+    event = RoleUpdated(caller.tenant_id, role_id, role.name, permissions_changed=True)
+    await announce(db, event, by=by_caller(caller, client))
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -123,11 +131,8 @@ async def set_holders(
         refuse_others(caller, role)
     if wanted != held:
         await queries.SET_HOLDERS.run(db, caller.tenant_id, permission, list(wanted), clock.now())
-        await announce(
-            db, "role.updated", tenant_id=caller.tenant_id, caller=caller, client=client,
-            description="Changed which roles hold a permission", severity="Medium",
-            permission_id=permission, role_ids=sorted(wanted ^ held),
-        )  # fmt: skip
+        event = PermissionHoldersChanged(caller.tenant_id, permission, sorted(wanted ^ held))
+        await announce(db, event, by=by_caller(caller, client))
     return Json((await queries.PERMISSION_SEEN.one(db, caller.tenant_id, permission)).encode())
 
 
@@ -135,7 +140,8 @@ async def delete_role(db: Db, caller: Principal, client: Client, role_id: UUID) 
     """Whoever holds the role loses it."""
     caller, role = await _own_role(db, caller, Permission.DELETE_ROLE, role_id)
     await queries.DELETE_ROLE.run(db, caller.tenant_id, role_id)
-    await _announce(db, caller, client, "role.deleted", f"Deleted the role {role.name}", role_id)
+    event = RoleDeleted(caller.tenant_id, role_id, role.name)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def _own_role(
@@ -165,12 +171,3 @@ async def _refuse_taken(db: Db, tenant_id: UUID, key: str, name: str, role_id: U
         raise RoleKeyTaken("A role with this key already exists", key=key)
     if taken == "name":
         raise RoleNameTaken("A role with this name already exists", name=name)
-
-
-async def _announce(
-    db: Db, caller: Principal, client: Client, event: str, description: str, role_id: UUID
-) -> None:
-    await announce(
-        db, event, tenant_id=caller.tenant_id, description=description, caller=caller, client=client,
-        severity="Medium", role_id=role_id,
-    )  # fmt: skip

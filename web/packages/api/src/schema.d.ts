@@ -489,7 +489,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password
-         * @description Sign in with email and password; sets the refresh cookie.
+         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. Wire reference §5, §12.
@@ -554,7 +554,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password V2
-         * @description Sign in with email and password; sets the refresh cookie.
+         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. Wire reference §5, §12.
@@ -3668,7 +3668,10 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["MetadataRow"][];
         };
-        /** MfaDevices */
+        /**
+         * MfaDevices
+         * @description A list for each kind, also when it is empty: the client counts them.
+         */
         MfaDevices: {
             /** Authenticators */
             authenticators?: components["schemas"]["AuthenticatorDevice"][];
