@@ -1,6 +1,7 @@
 """Groups: who is in them, what they give, and that nobody gives through one what they lack."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from uuid import UUID, uuid4
 
 import httpx
@@ -312,7 +313,14 @@ async def test_only_the_tenants_people_and_roles_go_into_a_group(world: World, a
     ]  # fmt: skip
     whole = (await admin.browser.get(f"{GROUPS}/{group}?_groupsRelations=rolesAndUsers")).json()
     assert (whole["roles"], whole["users"]) == ([], [])
-    for body in ({}, {"userIds": []}, {"userIds": ["x"]}, {"userIds": [str(member)] * 101}):
+    too_many = [str(member)] * 101
+    bodies: list[dict[str, list[str]]] = [
+        {},
+        {"userIds": []},
+        {"userIds": ["x"]},
+        {"userIds": too_many},
+    ]
+    for body in bodies:
         assert (await admin.browser.post(f"{GROUPS}/{group}/users", json=body)).status_code == 400
 
 
@@ -374,7 +382,7 @@ async def test_changes_of_a_group_at_once_do_not_mix(world: World, admin: Person
 
 async def test_each_thing_takes_its_own_permission(world: World, admin: Person):
     group, member = await made(admin), (await world.member(admin.tenant_id))[0]
-    asked = {
+    asked: dict[str, Callable[[Person], Awaitable[httpx.Response]]] = {
         "fe.secure.write.groups": lambda who: who.browser.patch(f"{GROUPS}/{group}", json={}),
         "fe.secure.write.groupsRoles": lambda who: who.browser.post(f"{GROUPS}/config", json={}),
         "fe.secure.write.groupsUsers": lambda who: put_in(who, group, member),

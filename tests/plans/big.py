@@ -1,5 +1,6 @@
 """A big installation in a few seconds: 10,000 tenants, one of them with 100,000 people, 2,000 groups and
-fifty accounts below it, 20,000 custom roles, and of everything else enough that reading a table through shows."""
+fifty accounts below it, 20,000 custom roles, and of everything else enough that reading a table through
+shows."""
 
 from uuid import UUID
 

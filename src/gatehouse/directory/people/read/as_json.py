@@ -75,8 +75,10 @@ def people(
     held as materialized (
       select b.tenant_id, b.user_id,
         array(
-          select r.id from membership_roles mr join roles r on r.id = mr.role_id
-          where mr.tenant_id = b.tenant_id and mr.user_id = b.user_id order by r.level, r.id
+          select r.id from roles r where r.id = any (array(
+            select mr.role_id from membership_roles mr
+            where mr.tenant_id = b.tenant_id and mr.user_id = b.user_id
+          )) order by r.level, r.id
         ) as ids,
         array(
           select distinct e.role_id from effective_roles e

@@ -31,8 +31,10 @@ MEMBERS = Query(
       case when m.activated then u.created_at else m.created_at end as created_at,
       m.created_at as joined_at, case when m.activated then u.last_login_at end as last_login_at,
       array(
-        select r.id from membership_roles mr join roles r on r.id = mr.role_id
-        where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id order by r.level, r.id
+        select r.id from roles r where r.id = any (array(
+          select mr.role_id from membership_roles mr
+          where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
+        )) order by r.level, r.id
       ) as role_ids,
       array(
         select gm.group_id from group_members gm
