@@ -49,6 +49,8 @@ comment on table group_configurations is 'without a row both are on';
 call gatehouse_protect('group_configurations');
 
 -- Planned as if there were few and big tenants, like the lists of people.
+alter table groups alter column tenant_id set (n_distinct = 20);
+alter table group_roles alter column tenant_id set (n_distinct = 20);
 alter table group_members alter column tenant_id set (n_distinct = 20);
 
 -- The roles that count: those given to a person, and those of the person's groups. The one place that says so.

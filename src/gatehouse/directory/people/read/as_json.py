@@ -92,7 +92,7 @@ def people(
     ),
     role as materialized (
       select r.id, r.level, {ROLE} as text from roles r
-      where r.id in (select unnest(ids) from held)
+      where r.id = any (array(select distinct unnest(ids) from held))
     ),
     permission as materialized (
       select p.id, p.key, {PERMISSION} as text

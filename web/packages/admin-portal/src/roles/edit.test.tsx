@@ -65,7 +65,7 @@ test('a role is made with what it allows', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Create role' }))
   const dialog = await screen.findByRole('dialog', { name: 'Create role' })
   await userEvent.type(within(dialog).getByLabelText('Name'), 'Auditor')
-  await userEvent.click(within(dialog).getByRole('switch', { name: /Default role/ }))
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: /Default role/ }))
   await userEvent.click(await within(dialog).findByText('User management'))
   expect(within(dialog).getByRole('checkbox', { name: /Kept by the vendor/ })).toBeDisabled()
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Delete users' }))

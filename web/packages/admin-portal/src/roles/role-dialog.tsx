@@ -1,5 +1,5 @@
 import { TextAreaField, TextField } from '@gatehouse/ui'
-import { Switch } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
@@ -58,7 +58,7 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void
       </Field>
       <Field of={dialog} name="isDefault">
         {({ value, onChange, name, ref }) => (
-          <Switch
+          <Checkbox
             name={name}
             ref={ref}
             label={t('form.isDefault')}
