@@ -6,7 +6,7 @@ import { Facts } from '../shared/facts'
 import { usePermissions } from '../shared/permissions'
 import { RoleList } from '../shared/role-list'
 import type { Group } from '../wire'
-import { GroupName } from './group-name'
+import { Dot } from './group-name'
 import classes from './groups.module.css'
 import { useT } from './groups.texts'
 import { MemberList } from './member-list'
@@ -19,7 +19,12 @@ export function GroupDetails({ group, onDeleted }: { group: Group; onDeleted: ()
   const isDirectory = group.managedBy === 'scim2'
   return (
     <Stack gap="xl">
-      <GroupName group={group} />
+      {group.description && (
+        <div className={classes.group}>
+          <Dot color={group.color} />
+          <span className={classes.words}>{group.description}</span>
+        </div>
+      )}
       {isDirectory && <InlineAlert tone="info">{t('directory')}</InlineAlert>}
       <GroupRoles group={group} canChange={!isDirectory} />
       <MemberList group={group} canChange={!isDirectory} />

@@ -145,7 +145,10 @@ test('what is chosen, covered and kept from whom, in a table', () => {
 test('a whole category leaves alone what the person may not give', () => {
   const [row] = matrixOf([USERS], ['fe.secure.delete.users'], (key) => key === 'fe.secure.read.users')
   if (!row) throw new Error('no category')
-  expect(withCategory(['fe.secure.delete.users'], row, true)).toEqual(['fe.secure.delete.users', 'fe.secure.read.users'])
+  expect(withCategory(['fe.secure.delete.users'], row, true)).toEqual([
+    'fe.secure.delete.users',
+    'fe.secure.read.users',
+  ])
   const both = ['fe.secure.delete.users', 'fe.secure.read.users']
   expect(withCategory(both, row, false)).toEqual(['fe.secure.delete.users'])
 })

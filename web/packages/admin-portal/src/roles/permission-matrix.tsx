@@ -33,7 +33,7 @@ export function PermissionMatrix({ value, onChange }: PermissionMatrixProps) {
       <Title order={3} size="h3" mb={4}>
         {t('count', { count })}
       </Title>
-      <div className={classes.description}>{t('matrix.help')}</div>
+      <div className={classes.help}>{t('matrix.help')}</div>
       {rows.map((row) => (
         <Category
           key={row.id}
