@@ -92,6 +92,7 @@ PLATFORM_AREAS = (
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
+    groups.hot,
     probes.router,
     vendor_configuration.router,
     vendor_client.router,

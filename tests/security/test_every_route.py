@@ -82,6 +82,7 @@ EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
 # Reads, though it is a POST.
 READS = {
     f"POST {IDENTITY}/tenants/users/v1/count",
+    f"POST {IDENTITY}/groups/v1/bulkGet",
     f"POST {IP_RESTRICTIONS}/verify",
     f"POST {IP_RESTRICTIONS}/verify/allow",
 }
@@ -344,6 +345,17 @@ with organization as (
   select token.id, p.id, $1 from token, permissions p limit 1
 ), ended as (
   insert into ended_memberships (tenant_id, user_id, ended_at) values ($1, $2, now() - interval '1 d')
+), made as (
+  insert into groups (id, tenant_id, name, created_at, updated_at)
+  values (gen_random_uuid(), $1, 'Group', now(), now()) returning id
+), gives as (
+  insert into group_roles (tenant_id, group_id, role_id)
+  select $1, made.id, r.id from made, roles r where r.tenant_id = $1 limit 1
+), holds as (
+  insert into group_members (tenant_id, group_id, user_id) select $1, id, $2 from made
+), configured as (
+  insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
+  values ($1, true, true, now())
 )
 insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at)
 values (sha256($2::uuid::text::bytea), 'invite', $2, $1, now() + interval '1 d', now())

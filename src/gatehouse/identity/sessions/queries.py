@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.identity.sessions.models import (
     EndedSession,
     Entered,
@@ -21,7 +22,7 @@ from gatehouse.kit.db import Command, Query
 
 # What a token says about user `u` in membership `m`; `$2` is the time now. A token travels with every
 # request, so it names no more tenants than fit there; `me/tenants` lists them all.
-CLAIMS: LiteralString = """
+CLAIMS: LiteralString = f"""
   m.user_id, m.tenant_id, u.email, u.name, u.verified, u.profile_picture_url, u.metadata,
   u.invisible, u.is_super_user,
   array(
@@ -29,18 +30,7 @@ CLAIMS: LiteralString = """
     where o.user_id = u.id and o.until > $2
     order by o.tenant_id = m.tenant_id desc, o.created_at, o.tenant_id limit 20
   ) as tenant_ids,
-  array(
-    select r.key from membership_roles mr join roles r on r.id = mr.role_id
-    where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-    order by r.level, r.key
-  ) as roles,
-  array(
-    select distinct p.key from membership_roles mr
-    join role_permissions rp on rp.role_id = mr.role_id
-    join permissions p on p.id = rp.permission_id
-    where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-    order by p.key
-  ) as permissions
+  {ROLE_KEYS} as roles, {PERMISSION_KEYS} as permissions
 """
 
 # How long the policy of tenant `x` lets a session act that began at `s.created_at` and is used now.

@@ -2,6 +2,7 @@ import { accountSection } from './account/account.section'
 import { apiTokensSection } from './api-tokens/api-tokens.section'
 import { personalTokensSection } from './api-tokens/personal-tokens.section'
 import { accountsSection } from './accounts/accounts.section'
+import { groupsSection } from './groups/groups.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
 import { rolesSection } from './roles/roles.section'
@@ -16,8 +17,9 @@ export const SECTIONS: readonly Section[] = [
   personalTokensSection,
   accountSection,
   usersSection,
+  groupsSection,
   rolesSection,
-  apiTokensSection,
   accountsSection,
   securitySection,
+  apiTokensSection,
 ]

@@ -20,3 +20,6 @@ export type DomainRestriction = components['schemas']['DomainRestrictionOut']
 export type CountryConfig = components['schemas']['CountryConfig']
 /** Whether who is listed is let in, or everybody else. */
 export type ListMode = IpConfig['strategy']
+export type Group = components['schemas']['GroupOut']
+export type GroupMember = components['schemas']['GroupUser']
+export type Permission = components['schemas']['PermissionOut']
