@@ -201,6 +201,7 @@ WITHOUT_A_TENANT = {
     "identity.sessions.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "licensing.purchases.queries.SUSPECT_BUYER": "a provider's fact names the buyer; a system job",
     "licensing.purchases.queries.BUYERS_TO_READ": "housekeeping of every tenant",
+    "licensing.purchases.queries.LET_SEATS_GO": "of one organization, once it was read; a system job",
     "licensing.purchases.queries.CUSTOMER_OF": "a provider's fact names the buyer; a system job",
 }
 

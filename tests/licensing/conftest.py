@@ -42,7 +42,9 @@ class Shop:
 def open_shop(world: World, db: Db) -> Callable[[], Awaitable[Shop]]:
     async def make() -> Shop:
         admin = await world.person("Admin")
-        assert (await admin.browser.post("/api/v1/organization")).status_code == 201
+        assert (
+            await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
+        ).status_code == 201
         customer_id = provider_id("ctm")
         await db.connection.execute(
             "update organizations set provider_customer_id = $2 where tenant_id = $1",
@@ -106,7 +108,7 @@ async def provider(asgi, settings, resources) -> AsyncIterator[Payments]:
 async def simulated_shop(world, provider) -> Shop:
     """An organization whose customer the provider made."""
     admin = await world.person("Admin")
-    await admin.browser.post("/api/v1/organization")
+    await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
     config = await admin.browser.get("/api/v1/paddle/checkout-config")
     assert config.status_code == 200, config.text
     assert config.json()["prices"] == fixtures.PRICE_IDS

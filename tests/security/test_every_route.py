@@ -249,7 +249,7 @@ async def foreign(world: World, db: Db) -> Person:
         assert answer.status_code == 201
     limits = {"sessionIdleTimeoutConfiguration": {"isActive": False, "timeout": 3600}}
     await browser.post(f"{IDENTITY}/configurations/sessions/v1", json=limits)
-    assert (await browser.post("/api/v1/organization")).status_code == 201
+    assert (await browser.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
     await db.connection.execute(FILL, who.tenant_id, who.id)
     return who
 
@@ -286,7 +286,9 @@ async def test_another_tenants_ids_are_nothing_to_anybody(
     """Each kind of id that another tenant has, in each place of each route that takes an id. In parts,
     which several processes share."""
     admin = await world.person("Admin")
-    assert (await admin.browser.post("/api/v1/organization")).status_code == 201
+    assert (
+        await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
+    ).status_code == 201
     ids = await ids_of(db, foreign.tenant_id)
     filled = {place.partition(".")[0] for place in ids}
     assert set(await tenant_tables(db)) == filled

@@ -19,9 +19,12 @@ class ListedLicense:
     fingerprint: str
     valid_to: datetime | None
     days_left: int | None
+    is_over: bool
+    price_id: str | None
     cycle: str | None
     billing_status: str | None
     status_at: datetime | None
     deactivation_at: datetime | None
+    pauses_at: datetime | None
     next_payment_at: datetime | None
     is_past_due: bool

@@ -1,6 +1,7 @@
 """Statements on licenses."""
 
 from typing import LiteralString
+from uuid import UUID
 
 from gatehouse.access.answered import answer, may
 from gatehouse.kit.db import Query
@@ -11,13 +12,21 @@ _USED_SEATS: LiteralString = """
   (select count(*) from license_seats s where s.tenant_id = l.tenant_id and s.license_id = l.id)
 """
 
+_AHEAD: LiteralString = f"""
+  'deactivationAt', {instant("l.deactivation_at")}, 'pauseAt', {instant("l.pauses_at")}
+"""
+
 
 def _days_left(now: LiteralString) -> LiteralString:
     return f"""
-      case when l.is_trial then greatest(0,
-        (l.valid_to at time zone 'UTC')::date - ({now}::timestamptz at time zone 'UTC')::date)
+      case when l.is_trial and not {_is_over(now)} then
+        (l.valid_to at time zone 'UTC')::date - ({now}::timestamptz at time zone 'UTC')::date
       end
     """
+
+
+def _is_over(now: LiteralString) -> LiteralString:
+    return f"coalesce(l.valid_to < {now}::timestamptz, false)"
 
 
 # `LicenseOut`. The key leaves the database only for a caller who may see it.
@@ -29,12 +38,13 @@ LICENSES = Query(
         'maxSeats', l.max_seats, 'usedSeats', {_USED_SEATS},
         'key', case when keys.seen then l.key end, 'fingerprint', l.fingerprint,
         'validTo', {instant("l.valid_to")}, 'daysLeft', {_days_left("$4")},
+        'isOver', {_is_over("$4")},
         'billing', case when l.billing_status is not null then json_build_object(
-          'cycle', l.cycle,
+          'priceId', l.price_id, 'cycle', l.cycle,
           'status', case
             when l.billing_status = 'active' or l.status_at is null then json_build_object(
-              'type', 'active', 'deactivationAt', {instant("l.deactivation_at")})
-            else json_build_object('type', l.billing_status, 'at', {instant("l.status_at")})
+              'type', 'active', {_AHEAD})
+            else json_build_object('type', l.billing_status, 'at', {instant("l.status_at")}, {_AHEAD})
           end,
           'nextPayment', {instant("l.next_payment_at")}, 'isPastDue', l.is_past_due
         ) end
@@ -44,13 +54,17 @@ LICENSES = Query(
     """),
 )
 
+NAMED = Query(
+    UUID, "select id from licenses where tenant_id = $1 and (id = $2 or fingerprint = $3)"
+)
 LICENSE = Query(
     ListedLicense,
     f"""
     select l.id, l.name, l.license_type, l.is_trial, l.max_seats, {_USED_SEATS} as used_seats,
       case when $2 then l.key end as key, l.fingerprint, l.valid_to,
-      {_days_left("$3")} as days_left,
-      l.cycle, l.billing_status, l.status_at, l.deactivation_at, l.next_payment_at, l.is_past_due
+      {_days_left("$3")} as days_left, {_is_over("$3")} as is_over, l.price_id,
+      l.cycle, l.billing_status, l.status_at, l.deactivation_at, l.pauses_at, l.next_payment_at,
+      l.is_past_due
     from licenses l
     where l.tenant_id = $1 and l.id = $4
     """,

@@ -7,6 +7,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.licensing.licenses.queries import LICENSES
 from gatehouse.licensing.licenses.schemas import LicenseOut
+from gatehouse.licensing.trials import jobs as _jobs  # noqa: F401  registers them
 
 hot = APIRouter(prefix="/api/v1/licenses", tags=["Licensing"], route_class=PlainRoute)
 

@@ -32,12 +32,10 @@ async def create_organization(
     caller: CanWrite,
     client: CurrentClient,
     settings: Annotated[LicensingSettings, resource(LicensingSettings)],
-    data: OrganizationCreate | None = None,
+    data: OrganizationCreate,
 ) -> Organization:
-    """Make the organization and its trial license. The body and all of its fields are optional.
+    """Make the organization and its trial license. 400 without a name.
 
     409 when it exists already: read it again.
     """
-    return await service.create_organization(
-        db, caller, client, settings, data or OrganizationCreate()
-    )
+    return await service.create_organization(db, caller, client, settings, data)

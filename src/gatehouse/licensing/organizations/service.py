@@ -6,7 +6,6 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
-from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users.email import normalize_email
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -31,13 +30,12 @@ async def create_organization(
     db: Db, caller: Principal, client: Client, settings: LicensingSettings, data: OrganizationCreate
 ) -> Organization:
     """The organization and its trial license; `OrganizationExists` for all but the first caller."""
-    tenant = await tenants.get_tenant(db, caller.tenant_id)
     now = clock.now()
     organization = await queries.ADD_ORGANIZATION.first(
         db,
         new_id(),
         caller.tenant_id,
-        data.name or tenant.name,
+        data.name,
         normalize_email(data.billing_email or caller.email),
         now,
         new_id(),

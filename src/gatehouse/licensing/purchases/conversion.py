@@ -3,6 +3,9 @@
 `custom_data` comes from a browser. It may name a license of the buyer's own organization, and nothing
 else: with `overwrite` a trial, with `overwrite_canceled` one that has ended. Anything else, a second
 purchase for the same trial included, is honored as a new license: whoever paid gets seats.
+
+A paused subscription can be resumed, so one that was bought again would be paid twice: the purchase takes
+its license over, and the paused one is ended.
 """
 
 from collections.abc import Mapping
@@ -11,10 +14,12 @@ from typing import Any
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import enqueue
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint, new_key
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import Buyer, License
+from gatehouse.licensing.purchases.state import PAUSED
 
 PAID_TYPE = "teams"
 
@@ -33,6 +38,8 @@ async def link_license(
     )
     if target is None:
         return await _new_license(db, buyer, subscription_id)
+    if target.billing_status == PAUSED:
+        await enqueue(db, "payments.end_replaced", subscription_id=target.provider_subscription_id)
     await queries.TAKE_OVER_LICENSE.run(
         db, buyer.tenant_id, target.id, subscription_id, PAID_TYPE, clock.now()
     )
@@ -51,9 +58,9 @@ async def _ended(db: Db, buyer: Buyer, fingerprint: object, certain: bool) -> Li
     if named.billing_status == "canceled":
         return named
     if named.provider_subscription_id and not certain:
-        # The news of its end may still be under way.
+        # The news of its end, or of going on, may still be under way.
         raise Doubt(named.provider_subscription_id)
-    return None
+    return named if named.billing_status == PAUSED else None
 
 
 async def _owned(db: Db, buyer: Buyer, fingerprint: object) -> License | None:

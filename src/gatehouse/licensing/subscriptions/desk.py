@@ -8,7 +8,6 @@ from gatehouse.access.guard import Call
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
-from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.service import get_license
 from gatehouse.licensing.purchases import service as purchases
@@ -20,38 +19,38 @@ from gatehouse.providers.payments.port import Payments, SubscriptionFact
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The caller, and short transactions of their own around the calls to the provider."""
+    """The caller, the license that they mean, and short transactions of their own around the calls to the
+    provider."""
 
     call: Call
     payments: Payments
     terms: Terms
     caller: Principal
     client: Client
+    license_id: UUID
 
 
-async def running(desk: Desk, license_id: UUID) -> SubscriptionFact:
+async def running(desk: Desk) -> SubscriptionFact:
     """The subscription as the provider knows it now; refused when it can never run again."""
     async with desk.call.transaction() as db:
-        subscribed = await queries.SUBSCRIBED.first(db, desk.caller.tenant_id, license_id)
-    if subscribed is None:
-        raise LicenseMissing("The license was not found")
-    if subscribed.subscription_id is None:
+        subscribed = await queries.SUBSCRIBED.first(db, desk.caller.tenant_id, desk.license_id)
+    if subscribed is None or subscribed.subscription_id is None:
         raise NoSubscription("This license has no subscription")
     fact = await desk.payments.subscription(subscribed.subscription_id)
     if fact is None or fact.status == "canceled":
         if fact:
-            await keep(desk, license_id, fact)
+            await keep(desk, fact)
         raise SubscriptionEnded("The subscription has ended. Buy the license again to go on.")
     return fact
 
 
 async def keep(
-    desk: Desk, license_id: UUID, fact: SubscriptionFact, event: str = "", what: str = ""
+    desk: Desk, fact: SubscriptionFact, event: str = "", what: str = ""
 ) -> ListedLicense:
     """Apply the provider's answer, say who asked for it, and show what became of the license."""
     async with desk.call.transaction() as db:
         await purchases.settle(db, desk.terms, fact, clock.now())
-        license_now = await get_license(db, desk.caller, license_id)
+        license_now = await get_license(db, desk.caller, desk.license_id)
         if event:
             await announce(
                 db,
@@ -60,6 +59,6 @@ async def keep(
                 description=f"{license_now.name} {what}",
                 caller=desk.caller,
                 client=desk.client,
-                license_id=license_id,
+                license_id=desk.license_id,
             )
         return license_now

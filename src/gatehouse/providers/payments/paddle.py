@@ -87,6 +87,9 @@ class PaddleAdapter:
     async def end(self, subscription_id: str) -> SubscriptionFact:
         return await self._call(lambda calls: calls.end(subscription_id))
 
+    async def stop(self, subscription_id: str) -> SubscriptionFact:
+        return await self._call(lambda calls: calls.stop(subscription_id))
+
     async def go_on(self, subscription_id: str) -> SubscriptionFact:
         return await self._call(lambda calls: calls.go_on(subscription_id))
 
@@ -104,6 +107,9 @@ class PaddleAdapter:
 
     async def discount(self, code: str) -> DiscountFact | None:
         return await self._call(lambda calls: calls.discount(code))
+
+    async def discount_with(self, discount_id: str) -> DiscountFact | None:
+        return await self._call(lambda calls: calls.discount_with(discount_id))
 
     async def price(self, price_id: str) -> PriceFact | None:
         return await self._call(lambda calls: calls.price(price_id))

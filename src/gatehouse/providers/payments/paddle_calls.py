@@ -94,6 +94,10 @@ class PaddleCalls:
         at_the_end = CancelSubscription(SubscriptionEffectiveFrom.NextBillingPeriod)
         return self._change("POST", f"/subscriptions/{subscription_id}/cancel", at_the_end)
 
+    def stop(self, subscription_id: str) -> SubscriptionFact:
+        at_once = CancelSubscription(SubscriptionEffectiveFrom.Immediately)
+        return self._change("POST", f"/subscriptions/{subscription_id}/cancel", at_once)
+
     def go_on(self, subscription_id: str) -> SubscriptionFact:
         nothing_scheduled = UpdateSubscription(scheduled_change=None)
         return self._change("PATCH", f"/subscriptions/{subscription_id}", nothing_scheduled)
@@ -128,6 +132,10 @@ class PaddleCalls:
     def discount(self, code: str) -> DiscountFact | None:
         found = self._list("/discounts", ListDiscounts(codes=[code]))
         return _known(facts.discount(found[0])) if found else None
+
+    def discount_with(self, discount_id: str) -> DiscountFact | None:
+        found = self._find("/discounts", discount_id)
+        return _known(facts.discount(found)) if found else None
 
     def price(self, price_id: str) -> PriceFact | None:
         found = self._find("/prices", price_id)

@@ -41,7 +41,10 @@ class SubscriptionFact:
     paused_at: datetime | None
     canceled_at: datetime | None
     ends_at: datetime | None
-    """When a scheduled cancel or pause takes effect."""
+    """When a scheduled cancel takes effect."""
+    pauses_at: datetime | None
+    """When a scheduled pause takes effect. It is no end: the subscription can be resumed."""
+    discount_id: str | None
     transaction_id: str | None
     updated_at: datetime
 
@@ -176,8 +179,11 @@ class Payments(Protocol):
     async def end(self, subscription_id: str) -> SubscriptionFact:
         """Let the subscription end with the period that is paid."""
 
+    async def stop(self, subscription_id: str) -> SubscriptionFact:
+        """End the subscription now."""
+
     async def go_on(self, subscription_id: str) -> SubscriptionFact:
-        """Take a scheduled end back."""
+        """Take a scheduled end or pause back."""
 
     async def unpause(self, subscription_id: str) -> SubscriptionFact:
         """Start a paused subscription again, and its billing, now."""
@@ -188,6 +194,8 @@ class Payments(Protocol):
 
     async def discount(self, code: str) -> DiscountFact | None:
         """The discount of a code that somebody typed; letter case does not matter."""
+
+    async def discount_with(self, discount_id: str) -> DiscountFact | None: ...
 
     async def price(self, price_id: str) -> PriceFact | None: ...
 
