@@ -36,11 +36,12 @@ from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.kit.shapes import LICENSE, PLAIN_TEXT, PLATFORM, Shape, give_shape
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
 from gatehouse.licensing.licenses import routes as licenses
+from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.subscriptions import routes as subscriptions
@@ -61,7 +62,7 @@ from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
 
 # Refusals of what no route took; everywhere else in the platform's shape.
-SHAPES = {"/api/v1": PLAIN_TEXT}
+SHAPES = {"/api/v1/license": LICENSE, "/api/v1": PLAIN_TEXT}
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (
@@ -115,6 +116,7 @@ LICENSING_AREAS = (
     subscriptions.router,
     changes.router,
 )
+MACHINE_AREAS = (machine.hot, machine.router, machine.public)
 
 
 def build_app(settings: Settings, resources: Resources) -> FastAPI:
@@ -133,6 +135,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     install_error_handlers(app)
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
+    _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:
         _include(app, PLATFORM, demo.router)

@@ -201,8 +201,8 @@ async def _secret_key(connection: asyncpg.Connection, settings: Settings) -> Fin
 
 
 async def _payment_events(connection: asyncpg.Connection) -> Finding:
-    known = "select attnum from pg_attribute where attrelid = to_regclass('provider_events') and attname = 'attempts'"
-    if await connection.fetchval(known) is None:
+    known = "select attnum from pg_attribute where attrelid = to_regclass($1) and attname = $2"
+    if await connection.fetchval(known, "provider_events", "attempts") is None:
         return Finding("Payment events", "none yet")
     await connection.execute(f"set role {APPLICATION_ROLE}; set gatehouse.scope = 'system'")
     count = await count_stuck(Db(connection))

@@ -19,6 +19,7 @@ from gatehouse.runtime import build_payments
 from gatehouse.simulators.checkout import fixtures
 from tests.licensing.provider import Event, deliver, provider_id
 from tests.licensing.scripted import ScriptedProvider
+from tests.licensing.tool import Tool
 from tests.simulators.conftest import Buyer, buyer, control, paddle  # noqa: F401  fixtures of this folder too
 from tests.world import Person, World
 
@@ -59,6 +60,21 @@ def open_shop(world: World, db: Db) -> Callable[[], Awaitable[Shop]]:
 @pytest.fixture
 async def shop(open_shop: Callable[[], Awaitable[Shop]]) -> Shop:
     return await open_shop()
+
+
+@pytest.fixture
+def tool_of(new_client) -> Callable[[Shop], Awaitable[Tool]]:
+    """A tool with the shop's first key."""
+
+    async def make(shop: Shop) -> Tool:
+        return Tool(new_client(), (await shop.licenses())[0]["key"])
+
+    return make
+
+
+@pytest.fixture
+async def tool(shop: Shop, tool_of: Callable[[Shop], Awaitable[Tool]]) -> Tool:
+    return await tool_of(shop)
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ async def test_it_is_seen_and_replayed(shop, client, context, database, run_jobs
         raise RuntimeError("a fault of ours")
 
     with monkeypatch.context() as patch:
-        patch.setattr(jobs.service, "settle", broken)
+        patch.setattr("gatehouse.licensing.purchases.service.settle", broken)
         for _ in range(2):
             with pytest.raises(RuntimeError):
                 await jobs.apply_event(context, event_id=created["event_id"])

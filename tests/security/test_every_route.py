@@ -25,6 +25,7 @@ PUBLIC = {
     "GET /metadata",
     "GET /vendors/public",
     "GET /.well-known/jwks.json",
+    "GET /.well-known/gatehouse-license-keys.json",
     "GET /api/v1/frontegg",
     "GET /tenants/resources/account-settings/v1/public",
     f"GET {IDENTITY}/configurations/v1/public",
@@ -61,6 +62,13 @@ OWN_PROOF = {
     f"POST {USERS}/v1/passwords/reset/verify",
     f"POST {USERS}/v2/passwords/reset/email",
     "POST /api/v1/paddle/webhook",
+    # A license key; every call with an unknown one: tests/licensing/test_machine_validate.py.
+    "POST /api/v1/license/validate",
+    "POST /api/v1/license/seats",
+    "POST /api/v1/license/seats/{seat_id}/heartbeat",
+    "DELETE /api/v1/license/seats/{seat_id}",
+    "POST /api/v1/license/usage",
+    "GET /api/v1/license/file",
 }
 # Everybody may do this to what is their own.
 OWN_THINGS = {

@@ -15,8 +15,10 @@ SEAT_USE = Query(
     SeatUse,
     """
     select
-      (select count(*) from license_seats where tenant_id = $1 and license_id = $2)::integer as used,
+      (select count(*) from license_seats where tenant_id = $1 and license_id = $2
+        and kind <> 'ci' and (lease_until is null or lease_until > $3))::integer as used,
       array(select holder from license_seats where tenant_id = $1 and license_id = $2
+        and kind <> 'ci' and (lease_until is null or lease_until > $3)
         order by claimed_at, id limit 5) as holders
     from licenses l where l.tenant_id = $1 and l.id = $2
     """,

@@ -35,7 +35,8 @@ async def kept_free(desk: Desk, seats: int, paid: int) -> AsyncIterator[None]:
 
 async def refuse_seats_in_use(desk: Desk, seats: int) -> None:
     async with desk.call.transaction() as db:
-        _refuse(await queries.SEAT_USE.one(db, desk.caller.tenant_id, desk.license_id), seats)
+        whose = desk.caller.tenant_id, desk.license_id
+        _refuse(await queries.SEAT_USE.one(db, *whose, clock.now()), seats)
 
 
 async def _hold(desk: Desk, seats: int, paid: int) -> datetime | None:
@@ -43,7 +44,7 @@ async def _hold(desk: Desk, seats: int, paid: int) -> datetime | None:
     whose = desk.caller.tenant_id, desk.license_id
     async with desk.call.transaction() as db:
         known = await queries.LOCK_LICENSE.one(db, *whose)
-        _refuse(await queries.SEAT_USE.one(db, *whose), seats)
+        _refuse(await queries.SEAT_USE.one(db, *whose, now), seats)
         if seats >= max(paid, known.max_seats):
             return None
         if known.held_until and known.held_until > now:

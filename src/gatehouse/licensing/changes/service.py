@@ -33,7 +33,7 @@ async def change_license(desk: Desk, wanted: LicenseChange) -> ListedLicense:
     if wanted.max_seats or wanted.price_id or wanted.discount_id:
         await _change_plan(desk, wanted)
     async with desk.call.transaction() as db:
-        found = await get_license(db, desk.caller, desk.license_id)
+        found = await get_license(db, desk.box, desk.caller, desk.license_id)
         if not wanted.name or wanted.name == found.name:
             return found
         await queries.RENAME.run(
@@ -48,7 +48,7 @@ async def change_license(desk: Desk, wanted: LicenseChange) -> ListedLicense:
             client=desk.client,
             license_id=desk.license_id,
         )
-        return await get_license(db, desk.caller, desk.license_id)
+        return await get_license(db, desk.box, desk.caller, desk.license_id)
 
 
 async def _change_plan(desk: Desk, wanted: PlanChange) -> None:

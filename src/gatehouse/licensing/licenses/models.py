@@ -16,6 +16,8 @@ class ListedLicense:
     max_seats: int
     used_seats: int
     key: str | None
+    key_id: UUID | None
+    sealed_key: bytes | None
     fingerprint: str
     valid_to: datetime | None
     days_left: int | None

@@ -79,12 +79,15 @@ ADD_LICENSE = Command(
     """
     with added as (
       insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,
-        key, fingerprint, provider_subscription_id, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, false, 1, $6, $7, $8, $9, $9)
+        fingerprint, provider_subscription_id, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, false, 1, $6, $7, $8, $8)
       returning id, tenant_id
+    ), key as (
+      insert into license_keys (id, tenant_id, license_id, key_hash, sealed_key, created_at)
+      select $9, tenant_id, id, $10, $11, $8 from added
     )
     insert into license_subscriptions (id, tenant_id, license_id, linked_at)
-    select $8, tenant_id, id, $9 from added
+    select $7, tenant_id, id, $8 from added
     """,
 )
 APPLY_STATE = Command(

@@ -40,7 +40,7 @@ async def settle_subscription(
     if not lines:
         return NOT_FOR_SALE
     state = state_of_subscription(fact, lines, terms.grace)
-    bought = await link_license(db, buyer, fact.id, fact.custom_data, certain=terms.certain)
+    bought = await link_license(db, buyer, fact.id, fact.custom_data, terms)
     await _remember(db, buyer, bought.id, fact, occurred_at)
     await apply_state(db, buyer, bought, state, fact.updated_at, occurred_at)
     if fact.transaction_id:

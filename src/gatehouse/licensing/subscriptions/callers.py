@@ -8,6 +8,7 @@ from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import Call, CurrentCall, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.licensing.licenses.named import LicenseName, find_license
 from gatehouse.licensing.purchases.terms import terms_of
@@ -24,7 +25,7 @@ async def _desk(
     async with call.transaction() as db:
         license_id = await find_license(db, caller.tenant_id, name)
     terms = terms_of(resources, certain=True)
-    return Desk(call, resources[Payments], terms, caller, client, license_id)
+    return Desk(call, resources[Payments], terms, caller, client, license_id, resources[Box])
 
 
 async def changing(

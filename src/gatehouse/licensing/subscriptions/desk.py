@@ -8,6 +8,7 @@ from gatehouse.access.guard import Call
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.service import get_license
 from gatehouse.licensing.purchases import service as purchases
@@ -28,6 +29,7 @@ class Desk:
     caller: Principal
     client: Client
     license_id: UUID
+    box: Box
 
 
 async def running(desk: Desk) -> SubscriptionFact:
@@ -50,7 +52,7 @@ async def keep(
     """Apply the provider's answer, say who asked for it, and show what became of the license."""
     async with desk.call.transaction() as db:
         await purchases.settle(db, desk.terms, fact, clock.now())
-        license_now = await get_license(db, desk.caller, desk.license_id)
+        license_now = await get_license(db, desk.box, desk.caller, desk.license_id)
         if event:
             await announce(
                 db,

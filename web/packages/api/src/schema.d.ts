@@ -83,7 +83,8 @@ export interface paths {
          * @description Change the name, the seats, the price or the discount; absent fields stay as they are.
          *
          *     A difference is charged, or credited, at once. 400 for a price that is not for sale; 409 while more
-         *     seats are in use than are wanted, while a payment is missing, when it is declined, when the license
+         *     seats are in use than are wanted, while fewer seats are being asked for already, while a payment is
+         *     missing, when it is declined, when the discount does not apply or was used before, when the license
          *     has no subscription or one that has ended, and within half an hour of a renewal.
          */
         patch: operations["update_license"];
@@ -100,7 +101,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel License
-         * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`. No body.
+         * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`, in whatever
+         *     state it is. No body.
          *
          *     409 when the license has no subscription, or one that has ended, or one that renews just now.
          */
@@ -142,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Resume License
-         * @description Take a scheduled end back, or start a paused subscription again, which bills at once. No body.
+         * @description Take a scheduled end or pause back, or start a paused subscription again, which bills at once. No body.
          *
          *     409 when the subscription has ended: that needs a new checkout with `overwrite_canceled`.
          */
@@ -188,7 +190,7 @@ export interface paths {
         put?: never;
         /**
          * Create Organization
-         * @description Make the organization and its trial license. The body and all of its fields are optional.
+         * @description Make the organization and its trial license. 400 without a name.
          *
          *     409 when it exists already: read it again.
          */
@@ -2537,9 +2539,14 @@ export interface components {
         ActiveStatus: {
             /**
              * Deactivationat
-             * @description When a scheduled cancellation or pause takes effect.
+             * @description When a scheduled cancellation takes effect; in every state.
              */
             deactivationAt?: string | null;
+            /**
+             * Pauseat
+             * @description When a scheduled pause begins. It is no end: it can be resumed.
+             */
+            pauseAt?: string | null;
             /**
              * Type
              * @default active
@@ -2736,6 +2743,11 @@ export interface components {
             isPastDue: boolean;
             /** Nextpayment */
             nextPayment?: string | null;
+            /**
+             * Priceid
+             * @description The provider's id of what each seat costs.
+             */
+            priceId?: string | null;
             /** Status */
             status: components["schemas"]["ActiveStatus"] | components["schemas"]["OtherStatus"];
         };
@@ -3082,7 +3094,7 @@ export interface components {
             billing?: components["schemas"]["BillingOut"] | null;
             /**
              * Daysleft
-             * @description Trials only: whole days of UTC until the last one; 0 on it and after it.
+             * @description Trials only: whole days of UTC until the last one; 0 on it, absent after it.
              */
             daysLeft?: number | null;
             /** Fingerprint */
@@ -3092,6 +3104,11 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /**
+             * Isover
+             * @description Whether `validTo` has passed, by the server's clock. A paused subscription, and one whose grace is over, can still be brought back; `billing.status` says which.
+             */
+            isOver: boolean;
             /** Istrial */
             isTrial: boolean;
             /**
@@ -3455,11 +3472,8 @@ export interface components {
              * @description The caller's address when absent or empty.
              */
             billingEmail?: string | null;
-            /**
-             * Name
-             * @description The tenant's name when absent or empty.
-             */
-            name?: string | null;
+            /** Name */
+            name: string;
         };
         /** OrganizationOut */
         OrganizationOut: {
@@ -3486,6 +3500,16 @@ export interface components {
              * @description Since when.
              */
             at: string;
+            /**
+             * Deactivationat
+             * @description When a scheduled cancellation takes effect; in every state.
+             */
+            deactivationAt?: string | null;
+            /**
+             * Pauseat
+             * @description When a scheduled pause begins. It is no end: it can be resumed.
+             */
+            pauseAt?: string | null;
             /**
              * Type
              * @description `trialing`, `past_due`, `paused`, `canceled`, or what the provider adds.
@@ -4868,6 +4892,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -4903,6 +4928,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -4934,6 +4960,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -4969,6 +4996,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -5000,6 +5028,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -5062,9 +5091,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationCreate"] | null;
+                "application/json": components["schemas"]["OrganizationCreate"];
             };
         };
         responses: {
