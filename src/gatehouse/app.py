@@ -40,6 +40,7 @@ from gatehouse.kit.shapes import LICENSE, PLAIN_TEXT, PLATFORM, Shape, give_shap
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
+from gatehouse.licensing.insight import routes as insight
 from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
@@ -109,6 +110,7 @@ PLATFORM_AREAS = (
 )
 LICENSING_AREAS = (
     licenses.hot,
+    insight.hot,
     organizations.router,
     checkout.router,
     purchases.router,

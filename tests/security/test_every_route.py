@@ -274,6 +274,17 @@ with organization as (
 ), subscription as (
   insert into license_subscriptions (id, tenant_id, license_id, linked_at)
   select 'sub_' || substr(md5(id::text), 1, 26), $1, id, now() from license
+  returning id, license_id
+), fact as (
+  insert into subscription_facts (tenant_id, subscription_id, updated_at, occurred_at, status)
+  select $1, id, now(), now(), 'active' from subscription
+), discount as (
+  insert into license_discounts (tenant_id, license_id, discount_id, first_used_at)
+  select $1, license_id, 'dsc_' || substr(md5(id), 1, 26), now() from subscription
+), usage as (
+  insert into license_usage (tenant_id, license_id, id, type, subject, at, received_at)
+  select $1, license_id, 'event-' || substr(md5(id), 1, 26), 'session', 'ann', now(), now()
+  from subscription
 ), payment as (
   insert into provider_transactions (id, tenant_id, organization_id, status, origin, currency_code,
     provider_updated_at, provider_occurred_at)

@@ -19,7 +19,10 @@ create index license_keys_unsealed on license_keys (id) where sealed_key is null
 alter table licenses alter column key drop not null;
 alter table licenses
   add column suspended_at timestamptz,
-  add column revoked_at timestamptz;
+  add column revoked_at timestamptz,
+  add column first_contact_at timestamptz;
+comment on column licenses.suspended_at is 'by the vendor; no fact of the payment provider changes it';
+comment on column licenses.first_contact_at is 'a tool claimed its first seat';
 
 insert into license_keys (id, tenant_id, license_id, key_hash, created_at)
 select gen_random_uuid(), tenant_id, id, sha256(convert_to(key, 'UTF8')), created_at

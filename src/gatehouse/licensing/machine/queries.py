@@ -69,6 +69,10 @@ COUNT_SEATS = Query(
 ADD_SEAT = Query(
     Seat,
     """
+    with contact as (
+      update licenses set first_contact_at = $5
+      where tenant_id = $1 and id = $2 and first_contact_at is null
+    )
     insert into license_seats (id, tenant_id, license_id, kind, holder, claimed_at, last_seen_at,
       lease_until, name, hostname, version)
     values ($10, $1, $2, $3, $4, $5, $5, $6, $7, $8, $9)

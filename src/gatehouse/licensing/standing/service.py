@@ -1,0 +1,31 @@
+"""Suspends, revokes and restores licenses. What the payment provider reports never changes this."""
+
+from typing import Literal
+
+from gatehouse.audit.service import announce
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from gatehouse.licensing.standing import queries
+
+Standing = Literal["suspended", "revoked", "restored"]
+
+
+async def set_standing(database: Database, fingerprint: str, standing: Standing) -> str | None:
+    """The license's name; None when no license has this fingerprint. In force with the next call of its
+    tools, whose seats are freed."""
+    now = clock.now()
+    suspended = now if standing == "suspended" else None
+    revoked = now if standing == "revoked" else None
+    async with database.transaction(Scope.system()) as db:
+        found = await queries.SET_STANDING.first(db, fingerprint, suspended, revoked, now)
+        if found is None:
+            return None
+        await announce(
+            db,
+            f"license.{standing}",
+            tenant_id=found.tenant_id,
+            description=f"{found.name} was {standing} by the vendor",
+            severity="Info" if standing == "restored" else "High",
+            license_id=found.id,
+        )
+        return found.name
