@@ -37,6 +37,7 @@ from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
 from gatehouse.kit.shapes import LICENSE, PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
@@ -113,6 +114,7 @@ LICENSING_AREAS = (
     insight.hot,
     organizations.router,
     checkout.router,
+    billing.router,
     purchases.router,
     licensing_configuration.router,
     subscriptions.router,

@@ -13,6 +13,7 @@ from gatehouse.providers.payments.port import (
     DiscountFact,
     Fact,
     Line,
+    MethodFact,
     PreviewFact,
     PriceFact,
     SubscriptionFact,
@@ -117,6 +118,19 @@ def discount(data: Entity) -> DiscountFact | None:
         times_used=_count(data, "times_used") or 0,
         restrict_to=frozenset(map(str, restricted if isinstance(restricted, list) else [])),
         expires_at=moment(data.get("expires_at")),
+    )
+
+
+def method(data: Entity) -> MethodFact | None:
+    kind, card = _text(data, "type"), _object(data, "card")
+    if not kind:
+        return None
+    return MethodFact(
+        type=kind,
+        brand=_text(card, "type"),
+        last4=_text(card, "last4"),
+        expiry_month=_count(card, "expiry_month"),
+        expiry_year=_count(card, "expiry_year"),
     )
 
 

@@ -21,6 +21,7 @@ from gatehouse.providers.payments.port import (
     CustomerFact,
     DiscountFact,
     Fact,
+    MethodFact,
     PreviewFact,
     PriceFact,
     ProviderEvent,
@@ -104,6 +105,9 @@ class PaddleAdapter:
 
     async def change(self, subscription_id: str, change: Change) -> SubscriptionFact:
         return await self._call(lambda calls: calls.change(subscription_id, change))
+
+    async def methods_of(self, customer_id: str) -> list[MethodFact]:
+        return await self._call(lambda calls: calls.methods_of(customer_id))
 
     async def discount(self, code: str) -> DiscountFact | None:
         return await self._call(lambda calls: calls.discount(code))

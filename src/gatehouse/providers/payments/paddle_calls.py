@@ -20,6 +20,9 @@ from paddle_billing.Resources.Customers.Operations import (  # type: ignore[impo
 from paddle_billing.Resources.Discounts.Operations import (  # type: ignore[import-untyped]
     ListDiscounts,
 )
+from paddle_billing.Resources.PaymentMethods.Operations import (  # type: ignore[import-untyped]
+    ListPaymentMethods,
+)
 from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[import-untyped]
     CancelSubscription,
     ListSubscriptions,
@@ -45,6 +48,7 @@ from gatehouse.providers.payments.port import (
     Change,
     CustomerFact,
     DiscountFact,
+    MethodFact,
     PreviewFact,
     PriceFact,
     SubscriptionFact,
@@ -128,6 +132,17 @@ class PaddleCalls:
     def transaction(self, transaction_id: str) -> TransactionFact | None:
         found = self._find("/transactions", transaction_id)
         return _known(facts.transaction(found)) if found else None
+
+    def methods_of(self, customer_id: str) -> list[MethodFact]:
+        if not ENTITY_ID.fullmatch(customer_id):
+            return []
+        path = f"/customers/{customer_id}/payment-methods"
+        found = sorted(
+            self._list(path, ListPaymentMethods()),
+            key=lambda one: str(one.get("saved_at")),
+            reverse=True,
+        )
+        return [method for one in found if (method := facts.method(one))]
 
     def discount(self, code: str) -> DiscountFact | None:
         found = self._list("/discounts", ListDiscounts(codes=[code]))

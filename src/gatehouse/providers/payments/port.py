@@ -105,6 +105,17 @@ class PriceFact:
 
 
 @dataclass(frozen=True, slots=True)
+class MethodFact:
+    """A stored way to pay. `type` is the provider's word (`card`, `paypal`, …); the rest is a card's."""
+
+    type: str
+    brand: str | None
+    last4: str | None
+    expiry_month: int | None
+    expiry_year: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """`lines`: the complete list to keep, none to leave them; `mode`: how the difference is billed."""
 
@@ -191,6 +202,9 @@ class Payments(Protocol):
     async def card_change(self, subscription_id: str) -> TransactionFact:
         """The transaction whose checkout stores another payment method; when a payment is missing,
         the one that is missing."""
+
+    async def methods_of(self, customer_id: str) -> list[MethodFact]:
+        """The ways to pay that a customer has stored, the newest first."""
 
     async def discount(self, code: str) -> DiscountFact | None:
         """The discount of a code that somebody typed; letter case does not matter."""

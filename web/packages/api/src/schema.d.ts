@@ -4,6 +4,27 @@
  */
 
 export interface paths {
+    "/.well-known/gatehouse-license-keys.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License Keys
+         * @description The public keys of license files, as a JWK set. A tool ships with them: one that it fetches where it
+         *     runs could be anybody's.
+         */
+        get: operations["get_license_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -39,6 +60,131 @@ export interface paths {
         get: operations["get_login_provider_config"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License File
+         * @description The signed license file; bound to `subject`, who then has to hold a seat. 409 with the reason when the
+         *     license cannot be used.
+         */
+        get: operations["get_license_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim Seat
+         * @description A seat for a person, a machine or a run in CI, which takes none and has a limit of its own. The same
+         *     subject again gets its seat back with 200. 409 `NO_SEATS` when all are held, or why the license
+         *     cannot be used.
+         */
+        post: operations["claim_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/seats/{seat_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Free Seat
+         * @description Give a seat back. 204 also when it is gone already.
+         */
+        delete: operations["free_seat"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/seats/{seat_id}/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Beat For Seat
+         * @description The tool still runs. 404 `SEAT_GONE` when the seat lapsed or was freed, or the license is not in force
+         *     any more: claim one again, which says why. No body.
+         */
+        post: operations["beat_for_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Usage
+         * @description What the tool was used for, at most 1,000 events; one whose `id` is known changes nothing.
+         */
+        post: operations["report_usage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate License
+         * @description Whether the license may be used now, and if not why: `code`. With a `subject`, `NO_SEAT` when they
+         *     hold none. Tools keep `serverTime`, to notice a clock that was set back.
+         */
+        post: operations["validate_license"];
         delete?: never;
         options?: never;
         head?: never;
@@ -113,6 +259,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/licenses/{license_id}/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License Checklist
+         * @description How far the organization has come with it, by what really happened.
+         */
+        get: operations["get_license_checklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/licenses/{license_id}/preview": {
         parameters: {
             query?: never;
@@ -149,6 +315,26 @@ export interface paths {
          *     409 when the subscription has ended: that needs a new checkout with `overwrite_canceled`.
          */
         post: operations["resume_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License Statistics
+         * @description What its tools reported in the last 30 days.
+         */
+        get: operations["get_license_statistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2846,6 +3032,42 @@ export interface components {
             /** Amount */
             amount: number;
         };
+        /**
+         * Checklist
+         * @description When each step was done; null: not yet.
+         */
+        Checklist: {
+            /**
+             * Firstcontact
+             * @description A tool has claimed its first seat.
+             */
+            firstContact: string | null;
+            /**
+             * Firstsession
+             * @description A tool has reported its first use.
+             */
+            firstSession: string | null;
+            /**
+             * License
+             * Format: date-time
+             */
+            license: string;
+            /**
+             * Organization
+             * Format: date-time
+             */
+            organization: string;
+            /**
+             * Paymentmethod
+             * @description It was bought for the first time.
+             */
+            paymentMethod: string | null;
+            /**
+             * Secondperson
+             * @description Somebody else has joined.
+             */
+            secondPerson: string | null;
+        };
         /** CheckoutConfig */
         CheckoutConfig: {
             /** Customerid */
@@ -3077,6 +3299,14 @@ export interface components {
              */
             tenantId: string;
         };
+        /** LeaseOut */
+        LeaseOut: {
+            /**
+             * Leaseuntil
+             * Format: date-time
+             */
+            leaseUntil: string;
+        };
         /** LicenseChange */
         LicenseChange: {
             /** Discountid */
@@ -3087,6 +3317,40 @@ export interface components {
             name?: string | null;
             /** Priceid */
             priceId?: string | null;
+        };
+        /**
+         * LicenseFile
+         * @description See docs/reference/license-file.md.
+         */
+        LicenseFile: {
+            /** Customer */
+            customer: string;
+            /** Entitlements */
+            entitlements: string[];
+            /** Expiresat */
+            expiresAt: string;
+            /** Fingerprint */
+            fingerprint: string;
+            /** Issuedat */
+            issuedAt: string;
+            /** Istrial */
+            isTrial: boolean;
+            /** Keyid */
+            keyId: string;
+            /** Licensetype */
+            licenseType: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Name */
+            name: string;
+            /** Refreshat */
+            refreshAt: string;
+            /** Subject */
+            subject: string | null;
+            /** Validto */
+            validTo: string | null;
+            /** Version */
+            version: number;
         };
         /** LicenseOut */
         LicenseOut: {
@@ -4030,6 +4294,37 @@ export interface components {
             /** Roleids */
             roleIds: string[];
         };
+        /** SeatClaim */
+        SeatClaim: {
+            /** Hostname */
+            hostname?: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "user" | "machine" | "ci";
+            /** Name */
+            name?: string | null;
+            /** Subject */
+            subject: string;
+            /** Version */
+            version?: string | null;
+        };
+        /** SeatOut */
+        SeatOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Leaseuntil
+             * Format: date-time
+             */
+            leaseUntil: string;
+            /** Subject */
+            subject: string;
+        };
         /** SecondaryStrategy */
         SecondaryStrategy: {
             /** Isactive */
@@ -4132,6 +4427,20 @@ export interface components {
             /** Website */
             website?: string | null;
         };
+        /** SignedLicenseFile */
+        SignedLicenseFile: {
+            /**
+             * Algorithm
+             * @constant
+             */
+            algorithm: "Ed25519";
+            license: components["schemas"]["LicenseFile"];
+            /**
+             * Signature
+             * @description Base64url without padding, over the canonical `license`.
+             */
+            signature: string;
+        };
         /**
          * SignUpAnswer
          * @description `authResponse` is there when the person is signed in at once: `shouldActivate` is false.
@@ -4212,6 +4521,42 @@ export interface components {
         SsoState: {
             /** Isactive */
             isActive: boolean;
+        };
+        /**
+         * Statistics
+         * @description Of the last 30 days of UTC, today included.
+         */
+        Statistics: {
+            /**
+             * Dailyactive
+             * @description Today, so far.
+             */
+            dailyActive: number;
+            /**
+             * Days
+             * @description A day without use is left out.
+             */
+            days: components["schemas"]["UsedDay"][];
+            /**
+             * From
+             * Format: date-time
+             */
+            from: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Monthlyactive */
+            monthlyActive: number;
+            /** Sessions */
+            sessions: number;
+            /** Sessionseconds */
+            sessionSeconds: number;
+            /** Usedseats */
+            usedSeats: number;
+            /**
+             * Versions
+             * @description The twenty that most use.
+             */
+            versions: components["schemas"]["UsedVersion"][];
         };
         /**
          * StatsOut
@@ -4410,6 +4755,56 @@ export interface components {
             status: string;
             /** Transactionid */
             transactionId: string;
+        };
+        /** UsageEvent */
+        UsageEvent: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Id
+             * @description The same id again is the same event.
+             */
+            id: string;
+            /** Seconds */
+            seconds?: number | null;
+            /** Subject */
+            subject: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version?: string | null;
+        };
+        /**
+         * UsageEvents
+         * @description At most a thousand.
+         */
+        UsageEvents: components["schemas"]["UsageEvent"][];
+        /** UsedDay */
+        UsedDay: {
+            /**
+             * Active
+             * @description People and machines that used it.
+             */
+            active: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Sessions */
+            sessions: number;
+            /** Sessionseconds */
+            sessionSeconds: number;
+        };
+        /** UsedVersion */
+        UsedVersion: {
+            /** Active */
+            active: number;
+            /** Version */
+            version: string;
         };
         /**
          * UserEntitlements
@@ -4668,6 +5063,54 @@ export interface components {
             /** Verified */
             verified: boolean;
         };
+        /** Validate */
+        Validate: {
+            /** Kind */
+            kind?: ("user" | "machine" | "ci") | null;
+            /**
+             * Subject
+             * @description Ask whether they hold a seat, too.
+             */
+            subject?: string | null;
+            /** Version */
+            version?: string | null;
+        };
+        /** Validity */
+        Validity: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "VALID" | "EXPIRED" | "PAST_DUE" | "PAUSED" | "SUSPENDED" | "REVOKED" | "NO_SEAT";
+            license: components["schemas"]["ValidLicense"];
+            /**
+             * Servertime
+             * Format: date-time
+             */
+            serverTime: string;
+            /** Valid */
+            valid: boolean;
+        };
+        /** ValidLicense */
+        ValidLicense: {
+            /** Fingerprint */
+            fingerprint: string;
+            /** Istrial */
+            isTrial: boolean;
+            /** Licensetype */
+            licenseType: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Name */
+            name: string;
+            /** Usedseats */
+            usedSeats: number;
+            /**
+             * Validto
+             * @description The last instant; null while it is renewed.
+             */
+            validTo: string | null;
+        };
         /** VendorInfo */
         VendorInfo: {
             /** Icon */
@@ -4796,6 +5239,42 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_license_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     get_jwks: {
         parameters: {
             query?: never;
@@ -4854,6 +5333,219 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LoginProviderConfig"];
+                };
+            };
+        };
+    };
+    get_license_file: {
+        parameters: {
+            query?: {
+                subject?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedLicenseFile"];
+                };
+            };
+        };
+    };
+    claim_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatClaim"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatOut"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatOut"];
+                };
+            };
+        };
+    };
+    free_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                seat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    beat_for_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaseOut"];
+                };
+            };
+        };
+    };
+    report_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsageEvents"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    validate_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Validate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Validity"];
                 };
             };
         };
@@ -4955,6 +5647,38 @@ export interface operations {
             };
         };
     };
+    get_license_checklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checklist"];
+                };
+            };
+        };
+    };
     preview_license_update: {
         parameters: {
             query?: never;
@@ -5019,6 +5743,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseOut"];
+                };
+            };
+        };
+    };
+    get_license_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
                 };
             };
         };
