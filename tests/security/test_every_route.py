@@ -283,7 +283,7 @@ with organization as (
   select $1, license_id, 'dsc_' || substr(md5(id), 1, 26), now() from subscription
 ), usage as (
   insert into license_usage (tenant_id, license_id, id, type, subject, at, received_at)
-  select $1, license_id, 'event-' || substr(md5(id), 1, 26), 'session', 'ann', now(), now()
+  select $1, license_id, 'use_' || substr(md5(id), 1, 26), 'session', 'ann', now(), now()
   from subscription
 ), payment as (
   insert into provider_transactions (id, tenant_id, organization_id, status, origin, currency_code,

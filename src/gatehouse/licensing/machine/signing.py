@@ -35,7 +35,7 @@ KEYS = Query(
 ADD_KEY = Command(
     """
     insert into license_signing_keys (id, public_key, sealed_private, created_at)
-    values ($1, $2, $3, $4)
+    values ($1, $2, $3, $4) on conflict do nothing
     """
 )
 LOCK_KEYS = Command("select pg_advisory_xact_lock($1)")
