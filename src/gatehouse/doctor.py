@@ -16,7 +16,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.db.database import APPLICATION_ROLE
 from gatehouse.kit.db.migrate import SchemaError, look
 from gatehouse.kit.sealed import SealedColumn
-from gatehouse.licensing.events.service import count_stuck
+from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.runtime import secret_keys
 from gatehouse.settings import Settings

@@ -23,7 +23,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def stuck(settings: Settings, _: argparse.Namespace) -> None:
-    from gatehouse.licensing.events.service import list_stuck
+    from gatehouse.licensing.stuck_events.service import list_stuck
 
     for one in with_database(settings, list_stuck):
         reason = one.last_error or "not tried yet"
@@ -33,7 +33,7 @@ def stuck(settings: Settings, _: argparse.Namespace) -> None:
 
 
 def replay(settings: Settings, arguments: argparse.Namespace) -> None:
-    from gatehouse.licensing.events.service import replay
+    from gatehouse.licensing.stuck_events.service import replay
 
     replayed = with_database(settings, lambda database: replay(database, arguments.event))
     unknown = sorted({*arguments.event} - {*replayed})

@@ -8,7 +8,8 @@ import httpx
 
 from gatehouse.access.client import Client
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sessions.start import start_session
+from gatehouse.identity.sign_in import flow
+from gatehouse.identity.sign_in.models import Door, Proof
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.vendor.configuration.live import VendorConfiguration
@@ -35,14 +36,11 @@ class Browser:
 
 async def sign_in(world: World, user_id: UUID, tenant_id: UUID) -> Browser:
     async with opened(world.resources[Database], Scope.system()) as db:
-        session = await start_session(
-            db,
-            world.resources,
-            user_id=user_id,
-            tenant_id=tenant_id,
-            client=Client("192.0.2.7", "Firefox"),
-            amr=["pwd"],
+        proof = Proof(user_id, "", ("pwd",))
+        session = await flow.sign_in(
+            db, world.resources, proof, Client("192.0.2.7", "Firefox"), Door(tenant_id=tenant_id)
         )
+    assert isinstance(session, SignedIn)
     http = world.new_client()
     cookie = f"fe_refresh_{world.resources[VendorConfiguration].current.default.cookie_suffix}"
     http.cookies.set(cookie, session.refresh_token, domain="localhost.local", path="/")

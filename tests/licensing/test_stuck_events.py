@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from gatehouse.licensing.events.jobs import count
-from gatehouse.licensing.events.service import list_stuck, replay
 from gatehouse.licensing.purchases import jobs
+from gatehouse.licensing.stuck_events.jobs import count
+from gatehouse.licensing.stuck_events.service import list_stuck, replay
 from tests.licensing.provider import Purchase, deliver
 
 

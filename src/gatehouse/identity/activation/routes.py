@@ -2,6 +2,7 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import JSONResponse
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, Transaction, require
@@ -10,9 +11,8 @@ from gatehouse.access.principal import Principal
 from gatehouse.identity.activation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.activation import service
 from gatehouse.identity.activation.schemas import Activation, ActivationStrategy, ResendRequest
-from gatehouse.identity.sessions.answer import login_answer
-from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.signup import chosen
 from gatehouse.kit.resources import AllResources
 
@@ -48,7 +48,7 @@ async def activation_strategy(
 
 @router.post(
     "/identity/resources/users/v1/activate",
-    response_model_exclude_none=True,
+    response_model=LoginResponse,
     summary="Activate an account by its mailed link",
 )
 async def activate_account(
@@ -56,14 +56,13 @@ async def activate_account(
     db: SystemTransaction,
     resources: AllResources,
     client: CurrentClient,
-    response: Response,
     data: Activation,
-) -> LoginResponse:
+) -> Response:
     """Signs in: the login answer, and the refresh cookie; without them for somebody who has a password
     already and signs in as usual. 404 for a dead link; 400 when a password is needed or refused, which
     leaves the link usable."""
     waiting = chosen.kept(request.cookies, resources)
-    signed_in = await service.activate(
+    outcome = await service.activate(
         db,
         resources,
         client,
@@ -72,12 +71,14 @@ async def activate_account(
         password=data.password or None,
         chosen=waiting,
     )
-    if signed_in is None:
-        return LoginResponse(user_id=data.user_id)
-    if waiting and waiting.email == signed_in.email:
+    if outcome is None:
+        return JSONResponse(
+            {"tokenType": "bearer", "mfaRequired": False, "userId": str(data.user_id)}
+        )
+    response = answer(resources, outcome)
+    if waiting and waiting.email == outcome.email:
         chosen.forget(response, resources)
-    set_refresh_cookie(response, resources, signed_in)
-    return login_answer(signed_in)
+    return response
 
 
 @router.post(

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.users import service as users
@@ -20,12 +21,14 @@ from gatehouse.identity.activation.errors import (
     AlreadyActive,
     PasswordNeeded,
 )
-from gatehouse.identity.login.attempts import place_of
+from gatehouse.identity.activation.events import ActivationResent, UserActivated
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import accept, drop_password, store, stored_hash
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sessions.start import start_session
+from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -70,7 +73,7 @@ async def activate(
     token: str,
     password: str | None,
     chosen: ChosenPassword | None,
-) -> SignedIn | None:
+) -> SignedIn | Challenge | None:
     """Verify the address, set the password, join the tenant of the link, and sign in.
 
     None: joined only. A verified person has a password, which changes by a reset only, and which a link
@@ -85,20 +88,12 @@ async def activate(
     if not person.verified:
         await _become_owner(db, user_id, accepted)
     await memberships.activate(db, tenant_id, user_id)
-    await announce(
-        db,
-        "user.activated",
-        tenant_id=tenant_id,
-        description="Activated the account",
-        client=client,
-        user_id=user_id,
-        email=person.email,
-    )
+    by = by_person(user_id, person.email, client)
+    await announce(db, UserActivated(tenant_id, user_id), by=by)
     if person.verified:
         return None
-    return await start_session(
-        db, resources, user_id=user_id, tenant_id=tenant_id, client=client, amr=["pwd"]
-    )
+    proof = Proof(user_id, person.email, ("pwd",))
+    return await sign_in(db, resources, proof, client, Door(tenant_id=tenant_id))
 
 
 async def _first_password(
@@ -162,15 +157,8 @@ async def resend_to_member(
     await db.pause()
     await resources[RateLimiter].hit(MAILS_PER_ADDRESS, waiting.email)
     await enqueue(db, "activation.mail", tenant_id=caller.tenant_id, user_id=user_id)
-    await announce(
-        db,
-        "user.activation_resent",
-        tenant_id=caller.tenant_id,
-        description="Sent the activation mail again",
-        caller=caller,
-        client=client,
-        user_id=user_id,
-    )
+    event = ActivationResent(caller.tenant_id, user_id)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 def _alive(link: ActionToken | None) -> UUID:

@@ -8,23 +8,10 @@ An address that nobody has is counted and locked in the same way, so a lock tell
 """
 
 from datetime import datetime, timedelta
-from ipaddress import IPv6Address, ip_address, ip_network
 
 from gatehouse.identity.login.models import Account
 
 LOCKED_FOR = timedelta(minutes=15)
-KNOWN_FOR = timedelta(days=90)
-
-
-def place_of(ip: str) -> str:
-    """An IPv4 address, or the /64 network of an IPv6 one, which is what one customer gets."""
-    try:
-        address = ip_address(ip)
-    except ValueError:
-        return "unknown"
-    if isinstance(address, IPv6Address) and not address.ipv4_mapped:
-        return str(ip_network((address, 64), strict=False))
-    return ip
 
 
 def is_locked(account: Account, now: datetime) -> bool:

@@ -14,18 +14,6 @@ class LockedOut(Forbidden):
     code = "ER-01034"
 
 
-class EmailNotVerified(Forbidden):
-    code = "ER-01060"
-    keeps_writes = True
-
-
-class NoAccess(Forbidden):
-    """The password is right, but no membership is in force."""
-
-    code = "login.no_access"
-    keeps_writes = True
-
-
 class EmailMissing(Invalid):
     code = "login.email_missing"
 

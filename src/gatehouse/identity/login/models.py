@@ -22,12 +22,3 @@ class Account:
     account_locked_until: datetime | None
     place_locked_until: datetime | None
     max_attempts: int | None
-    may_enter_unverified: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Entrance:
-    """Who has proved it, and the tenant to enter; None when no membership is in force."""
-
-    user_id: UUID
-    tenant_id: UUID | None

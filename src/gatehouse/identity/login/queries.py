@@ -1,6 +1,7 @@
 from datetime import datetime
+from uuid import UUID
 
-from gatehouse.identity.login.models import Account, Entrance
+from gatehouse.identity.login.models import Account
 from gatehouse.kit.db import Command, Query
 
 # $1 address, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by default (null: any
@@ -25,9 +26,8 @@ ACCOUNT = Query(
         select min(case when l.tenant_id is null then $5::int when l.enabled then l.max_attempts end)
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
         where m.user_id = u.id and m.activated
-      ) else $5 end as max_attempts,
-      v.allow_not_verified_users_login as may_enter_unverified
-    from vendor v
+      ) else $5 end as max_attempts
+    from (values (1)) as asked
     left join users u on u.email = $1
     left join passwords p on p.user_id = u.id
     left join sign_in_attempts place on place.subject = $2 and place.address = $3
@@ -78,37 +78,19 @@ COUNT_FAILURE = Query(
     """,
 )
 
-# The password fitted, and has not been changed since ($4): forget the failures, keep a stronger hash
-# ($5), and know this place from now on. No row when too many others failed in the meantime. Gives where
-# the person enters: as asked for by id ($9) or alias ($10), else the usual tenant, else the first.
+# The password fitted, and has not been changed since ($2): keep a stronger hash ($3). Whoever counts a
+# failure of the account waits, and no row comes when too many others failed in the meantime: at the place
+# ($6, of the address hash $5) when it is known ($7), since $8, else anywhere.
 ACCEPT = Query(
-    Entrance,
+    UUID,
     """
-    with account as (
-      update passwords set hash = coalesce($5, hash),
-        failed_attempts = case when $7::bool then failed_attempts else 0 end,
-        locked_until = case when $7::bool then locked_until end
-      where user_id = $3 and changed_at = $4 and ($7::bool or locked_until is null or locked_until <= $6)
-      returning user_id
-    ),
-    place as (
-      insert into sign_in_attempts as a (subject, address, succeeded_at, updated_at)
-      select $1, $2, $6, $6 from account
-      on conflict (subject, address) do update
-        set failed_attempts = 0, locked_until = null, succeeded_at = $6, updated_at = $6
-        where a.locked_until is null or a.locked_until <= $6 or not $7::bool or a.updated_at < $8
-      returning a.subject
-    )
-    select account.user_id, (
-      select m.tenant_id from memberships_in_force m
-      join tenants t on t.id = m.tenant_id
-      join users u on u.id = m.user_id
-      where m.user_id = account.user_id and m.until > $6
-      order by (m.tenant_id = $9) is true desc, (t.alias = $10) is true desc,
-        (m.tenant_id = u.default_tenant_id) is true desc, m.created_at, m.tenant_id
-      limit 1
-    ) as tenant_id
-    from account, place
+    update passwords p set hash = coalesce($3, p.hash)
+    where p.user_id = $1 and p.changed_at = $2
+      and case when $7::bool then not exists (
+          select from sign_in_attempts a
+          where a.subject = $5 and a.address = $6 and a.locked_until > $4 and a.updated_at >= $8
+        ) else p.locked_until is null or p.locked_until <= $4 end
+    returning p.user_id
     """,
 )
 

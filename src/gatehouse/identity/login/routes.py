@@ -1,5 +1,4 @@
 from typing import Any
-from uuid import UUID
 
 from fastapi import APIRouter, Request, Response
 
@@ -7,34 +6,29 @@ from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.identity.login import service
 from gatehouse.identity.login.errors import EmailMissing
 from gatehouse.identity.login.schemas import PasswordLogin, SsoPrelogin
-from gatehouse.identity.sessions.answer import signed_in_answer
 from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.identity.sign_in.answer import answer
+from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
 
 hot = APIRouter(tags=["Login"], route_class=PlainRoute)
 router = APIRouter(tags=["Login"])
 
-SCOPED_TENANT, LOGIN_ALIAS = "frontegg-scoped-tenant", "frontegg-login-alias"
 SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,
     "responses": {
         401: {"description": "ER-01013: wrong password, or nobody has this address"},
         403: {"description": "ER-01034 locked out, ER-01060 not verified, login.no_access"},
     },
-    "openapi_extra": {
-        "parameters": [
-            {"name": name, "in": "header", "required": False, "schema": {"type": "string"}}
-            for name in (SCOPED_TENANT, LOGIN_ALIAS)
-        ]
-    },
+    "openapi_extra": {"parameters": PARAMETERS},
 }
 
 
 @hot.post("/identity/resources/auth/v1/user", **SIGN_IN)
 @hot.post("/identity/resources/auth/v2/user", name="sign_in_with_password_v2", **SIGN_IN)
 async def sign_in_with_password(request: Request, data: PasswordLogin) -> Response:
-    """Sign in with email and password; sets the refresh cookie.
+    """Sign in with email and password; sets the refresh cookie, or asks for a second factor.
 
     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
     the person belongs to it, else the usual one. Wire reference §5, §12.
@@ -43,23 +37,10 @@ async def sign_in_with_password(request: Request, data: PasswordLogin) -> Respon
     if not email:
         raise EmailMissing("email: is needed")
     resources: Resources = request.app.state.resources
-    signed_in = await service.sign_in_with_password(
-        resources,
-        email,
-        data.password,
-        client=client_of(request),
-        tenant_id=_id(request.headers.get(SCOPED_TENANT)),
-        alias=request.headers.get(LOGIN_ALIAS, "").replace("\x00", ""),
+    outcome = await service.sign_in_with_password(
+        resources, email, data.password, client=client_of(request), door=door_of(request)
     )
-    return signed_in_answer(resources, signed_in)
-
-
-def _id(text: str | None) -> UUID | None:
-    """A header is a hint: one that is no id names no tenant."""
-    try:
-        return UUID(text) if text else None
-    except ValueError:
-        return None
+    return answer(resources, outcome)
 
 
 @router.post("/identity/resources/auth/v2/user/sso/prelogin")

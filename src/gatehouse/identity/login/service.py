@@ -1,7 +1,7 @@
 """Signing in with a password.
 
 The hash takes some 10 ms of a core, and no transaction is open meanwhile: one statement looks up what
-is known, then the hash, then a transaction records the outcome and starts the session.
+is known, then the hash, then a transaction records the outcome and goes on with the sign-in.
 """
 
 from dataclasses import dataclass
@@ -9,26 +9,19 @@ from typing import NoReturn
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.login import queries
-from gatehouse.identity.login.attempts import (
-    KNOWN_FOR,
-    LOCKED_FOR,
-    counting_since,
-    is_locked,
-    place_of,
-)
-from gatehouse.identity.login.errors import (
-    EmailNotVerified,
-    InvalidCredentials,
-    LockedOut,
-    NoAccess,
-    SsoDomainNotFound,
-)
+from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
+from gatehouse.identity.login.errors import InvalidCredentials, LockedOut, SsoDomainNotFound
+from gatehouse.identity.login.events import UserLockedOut
 from gatehouse.identity.login.models import Account
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sessions.start import start_session
+from gatehouse.identity.sign_in.events import AuthenticationFailed
+from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
@@ -49,12 +42,10 @@ PRELOGINS_PER_IP = Limit("login.prelogin.ip", 300, 5)
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Who knocks, where, and at which door (`tenant_id` or `alias`, when the page names one)."""
+    """Who knocks, and where."""
 
     email: str
     client: Client
-    tenant_id: UUID | None = None
-    alias: str | None = None
 
     @property
     def subject(self) -> bytes:
@@ -71,14 +62,13 @@ async def sign_in_with_password(
     password: str,
     *,
     client: Client,
-    tenant_id: UUID | None = None,
-    alias: str | None = None,
-) -> SignedIn:
-    """A new session, or `InvalidCredentials`, `LockedOut`, `EmailNotVerified`, `NoAccess`.
+    door: Door,
+) -> SignedIn | Challenge:
+    """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the flow.
 
     Answer and time are the same for a wrong password and for an address that nobody has.
     """
-    attempt = Attempt(normalize_email(email), client, tenant_id, alias)
+    attempt = Attempt(normalize_email(email), client)
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
     database = resources[Database]
     async with database.one_statement() as db:
@@ -96,7 +86,9 @@ async def sign_in_with_password(
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
             await _refuse_wrong(db, attempt, account)
-        return await _accept(db, resources, attempt, account, stronger)
+        user_id = await _accept(db, attempt, account, stronger)
+        proof = Proof(user_id, attempt.email, ("pwd",))
+        return await sign_in(db, resources, proof, client, door)
 
 
 async def _look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Account:
@@ -119,73 +111,38 @@ async def _refuse_wrong(db: Db, attempt: Attempt, account: Account) -> None:
         counting_since(account, now),
         account.is_known_place,
     )
-    await _announce_failure(db, attempt, account, "wrong_password")
+    await _announce_failure(db, attempt, account)
     if count is not None and count == account.max_attempts:
         await _announce_lock(db, attempt, account)
     raise InvalidCredentials("Incorrect email or password")
 
 
-async def _accept(
-    db: Db, resources: Resources, attempt: Attempt, account: Account, stronger: str | None
-) -> SignedIn:
+async def _accept(db: Db, attempt: Attempt, account: Account, stronger: str | None) -> UUID:
     now = clock.now()
-    entrance = await queries.ACCEPT.first(
+    accepted = await queries.ACCEPT.first(
         db,
-        attempt.subject,
-        attempt.place,
         account.user_id,
         account.changed_at,
         stronger,
         now,
+        attempt.subject,
+        attempt.place,
         account.is_known_place,
         counting_since(account, now),
-        attempt.tenant_id,
-        attempt.alias,
     )
-    if entrance is None:
+    if accepted is None:
         raise _locked()
-    if not account.verified and not account.may_enter_unverified:
-        await _announce_failure(db, attempt, account, "not_verified")
-        raise EmailNotVerified("Verify your email address before you sign in")
-    if entrance.tenant_id is None:
-        await _announce_failure(db, attempt, account, "no_access")
-        raise NoAccess("You do not have access to any account")
-    return await start_session(
-        db,
-        resources,
-        user_id=entrance.user_id,
-        tenant_id=entrance.tenant_id,
-        client=attempt.client,
-        amr=["pwd"],
-    )
+    return accepted
 
 
-async def _announce_failure(db: Db, attempt: Attempt, account: Account, reason: str) -> None:
-    await announce(
-        db,
-        "user.failed_authentication",
-        tenant_id=account.home_tenant_id,
-        description="Sign-in failed",
-        client=attempt.client,
-        user_id=account.user_id,
-        email=attempt.email,
-        severity="Medium",
-        reason=reason,
-    )
+async def _announce_failure(db: Db, attempt: Attempt, account: Account) -> None:
+    event = AuthenticationFailed(account.home_tenant_id, "wrong_password", account.user_id)
+    await announce(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
 
 
 async def _announce_lock(db: Db, attempt: Attempt, account: Account) -> None:
-    await announce(
-        db,
-        "user.locked_out",
-        tenant_id=account.home_tenant_id,
-        description="Sign-in is locked after too many wrong passwords",
-        client=attempt.client,
-        user_id=account.user_id,
-        email=attempt.email,
-        severity="High",
-        known_place=account.is_known_place,
-    )
+    event = UserLockedOut(account.home_tenant_id, account.is_known_place, account.user_id)
+    await announce(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
 
 
 def _locked() -> DomainError:

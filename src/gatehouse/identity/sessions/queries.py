@@ -15,13 +15,12 @@ from gatehouse.identity.sessions.models import (
     ListedSession,
     LiveSession,
     SessionFacts,
-    TokenFacts,
 )
 from gatehouse.kit.db import Command, Query
 
 # What a token says about user `u` in membership `m`; `$2` is the time now. A token travels with every
 # request, so it names no more tenants than fit there; `me/tenants` lists them all.
-_CLAIMS: LiteralString = """
+CLAIMS: LiteralString = """
   m.user_id, m.tenant_id, u.email, u.name, u.verified, u.profile_picture_url, u.metadata,
   u.invisible, u.is_super_user,
   array(
@@ -77,23 +76,11 @@ _RIGHT: LiteralString = f"""
   ) x on true
 """
 
-# Who signs in. The person is locked, so that parallel sign-ins respect the concurrent limit.
-FACTS_TO_START = Query(
-    TokenFacts,
-    f"""
-    select {_CLAIMS}
-    from users u
-    join memberships_in_force m on m.user_id = u.id and m.tenant_id = $3
-    where u.id = $1 and m.until > $2
-    for no key update of u
-    """,
-)
-
 FACTS_OF_SESSION = Query(
     SessionFacts,
     f"""
     select s.id as session_id, s.auth_time, s.amr, r.expires_at, s.expires_at as session_expires_at,
-      {_CLAIMS}
+      {CLAIMS}
     from sessions s
     {_RIGHT}
     join users u on u.id = s.user_id
@@ -127,7 +114,7 @@ ROTATE = Query(
       from used where r.session_id = used.id and r.tenant_id = used.tenant_id
     )
     select s.id as session_id, s.until as expires_at, s.expires_at as session_expires_at,
-      s.auth_time, s.amr, {_CLAIMS}
+      s.auth_time, s.amr, {CLAIMS}
     from used s
     join users u on u.id = s.user_id
     join memberships_in_force m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
@@ -175,10 +162,10 @@ ENTER = Query(
     """,
 )
 
-# Takes the tenant $1 away from these sessions; those that have no other end. $2 is the time, $3 why.
-# A session is locked before its rights, as a refresh does it, so that neither waits for the other. Needs
-# the system scope: the rights in other tenants decide.
-_END_RIGHTS: LiteralString = """
+# Takes the tenant $1 away from the sessions of `over`; those that have no other end. $2 is the time, $3
+# why. A session is locked before its rights, as a refresh does it, so that neither waits for the other.
+# Needs the system scope: the rights in other tenants decide.
+TAKE_RIGHTS: LiteralString = """
     locked as (
       select s.id from sessions s where s.id in (select session_id from over)
       order by s.id for no key update
@@ -188,6 +175,8 @@ _END_RIGHTS: LiteralString = """
       where r.session_id = locked.id and r.tenant_id = $1 and r.ended_at is null
       returning r.session_id
     )
+"""
+END_WITHOUT_RIGHTS: LiteralString = """
     update sessions s set ended_at = $2, end_reason = $3 from rights
     where s.id = rights.session_id and s.ended_at is null and not exists (
       select from session_tenants o
@@ -195,10 +184,9 @@ _END_RIGHTS: LiteralString = """
     )
 """
 
-# The oldest sessions of person $4 in tenant $1 beyond what its policy allows beside session $5.
-END_BEYOND_LIMIT = Command(
-    f"""
-    with over as (
+# The sessions of person $4 in tenant $1 beyond what its policy allows beside session $5.
+BEYOND_LIMIT: LiteralString = """
+    over as (
       select r.session_id from session_tenants r
       where r.user_id = $4 and r.tenant_id = $1 and r.session_id <> $5 and r.ended_at is null
         and r.expires_at > $2
@@ -206,9 +194,10 @@ END_BEYOND_LIMIT = Command(
       offset coalesce((
         select concurrent_max - 1 from session_policies where tenant_id = $1 and concurrent_active
       ), 1000000)
-    ), {_END_RIGHTS}
-    """,
-)
+    )
+"""
+
+END_BEYOND_LIMIT = Command(f"with {BEYOND_LIMIT}, {TAKE_RIGHTS} {END_WITHOUT_RIGHTS}")
 
 END_IN_TENANT = Query(
     UUID,
@@ -216,39 +205,14 @@ END_IN_TENANT = Query(
     with over as (
       select r.session_id from session_tenants r
       where r.user_id = $4 and r.tenant_id = $1 and r.ended_at is null
-    ), {_END_RIGHTS}
+    ), {TAKE_RIGHTS} {END_WITHOUT_RIGHTS}
     returning s.id
     """,
 )
 
-# A new session, as long as the tenant's policy allows, and the note of the visit, once an hour: the
-# lists of all the person's tenants follow it. A trigger lets it into its tenant.
-START = Query(
-    datetime,
+END_REPLACED = Command(
     """
-    with policy as (select * from session_policies where tenant_id = $3),
-    started as (
-      insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip,
-        user_agent, auth_time, amr)
-      values ($1, $2, $3, $4, $4, least(
-          $4::timestamptz + (
-            select make_interval(secs => idle_seconds) from policy where idle_active),
-          $4::timestamptz + coalesce((
-            select make_interval(secs => absolute_seconds) from policy where absolute_active),
-            make_interval(secs => $8::int))
-        ), $5, $6, $4, $7)
-      returning expires_at
-    ),
-    person as (
-      update users set last_login_at = $4
-      where id = $2 and (last_login_at > $4::timestamptz - interval '1 hour') is not true
-    ),
-    visit as (
-      update memberships set last_seen_at = $4
-      where tenant_id = $3 and user_id = $2
-        and (last_seen_at > $4::timestamptz - interval '1 hour') is not true
-    )
-    select expires_at from started
+    update sessions set ended_at = $2, end_reason = 'replaced' where id = $1 and ended_at is null
     """,
 )
 

@@ -1,40 +1,10 @@
 from datetime import datetime
-from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
 
+from gatehouse.identity.factors.schemas import MfaDevices, MfaStrategy
 from gatehouse.kit.schemas import Wire
-
-MfaStrategy = Literal[
-    "AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"
-]
-
-
-class WebAuthnDevice(Wire):
-    id: UUID
-    device_type: Literal["Platform", "CrossPlatform"]
-    name: str
-
-
-class PhoneDevice(Wire):
-    id: UUID
-    phone_number: str
-
-
-class AuthenticatorDevice(Wire):
-    id: UUID
-
-
-class EmailDevice(Wire):
-    email: str
-
-
-class MfaDevices(Wire):
-    webauthn: list[WebAuthnDevice] = Field(default_factory=list)
-    phones: list[PhoneDevice] = Field(default_factory=list)
-    authenticators: list[AuthenticatorDevice] = Field(default_factory=list)
-    emails: list[EmailDevice] = Field(default_factory=list)
 
 
 class LoginResponse(Wire):

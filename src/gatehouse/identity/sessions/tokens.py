@@ -9,6 +9,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 
+MULTI_FACTOR_CLASS = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
+
 
 def sign_in_answer(
     resources: Resources,
@@ -72,6 +74,8 @@ def _claims(
         "auth_time": int(auth_time.timestamp()),
         "sid": str(session_id),
     }
+    if "mfa" in amr:
+        claims["acr"] = MULTI_FACTOR_CLASS
     if facts.invisible:
         claims["invisible"] = True
     if facts.is_super_user:

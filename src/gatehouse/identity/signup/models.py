@@ -2,6 +2,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.models import Challenge
 from gatehouse.identity.signup.chosen import ChosenPassword
 
 
@@ -39,9 +40,10 @@ class SignUp:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """`chosen` is the password that waits for the mailed link; `session`, where none is waited for."""
+    """`chosen` is the password that waits for the mailed link; `outcome` is of the sign-in, where no link
+    is waited for."""
 
     user_id: UUID
     tenant_id: UUID
     chosen: ChosenPassword | None = None
-    session: SignedIn | None = None
+    outcome: SignedIn | Challenge | None = None

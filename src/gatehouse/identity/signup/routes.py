@@ -2,8 +2,10 @@ from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.identity.sessions.answer import login_answer
 from gatehouse.identity.sessions.cookies import set_refresh_cookie
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.identity.sign_in.answer import answer_body
 from gatehouse.identity.signup import chosen, service
 from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.signup.schemas import SignUpAnswer, SignUpRequest
@@ -36,11 +38,13 @@ async def sign_up(
     made = await service.sign_up(db, resources, client, data.checked())
     if made.chosen:
         chosen.keep(response, resources, made.chosen)
-    if made.session:
-        set_refresh_cookie(response, resources, made.session)
+    if isinstance(made.outcome, SignedIn):
+        set_refresh_cookie(response, resources, made.outcome)
     return SignUpAnswer(
-        should_activate=made.session is None,
+        should_activate=made.outcome is None,
         user_id=made.user_id,
         tenant_id=made.tenant_id,
-        auth_response=login_answer(made.session) if made.session else None,
+        auth_response=(
+            LoginResponse.model_validate(answer_body(made.outcome)) if made.outcome else None
+        ),
     )

@@ -7,19 +7,23 @@ statements, which are then undone; a job does the rest, and only the owner's mai
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import add_member
+from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user
-from gatehouse.identity.login.attempts import place_of
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sessions.start import start_session
+from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.signup import queries
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.identity.signup.errors import SignUpsClosed
+from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import Made, Rules, SignUp
 from gatehouse.kit.crypto import new_id, random_id
 from gatehouse.kit.db import Db
@@ -68,8 +72,8 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
         await enqueue(db, "activation.mail", tenant_id=made.tenant_id, user_id=made.user_id)
     if not at_once:
         return Made(random_id(), new_id(), chosen)
-    session = await _enter(db, resources, client, made, chosen)
-    return Made(made.user_id, made.tenant_id, chosen, session)
+    outcome = await _enter(db, resources, client, made, data.email, chosen)
+    return Made(made.user_id, made.tenant_id, chosen, outcome)
 
 
 async def _limit(limiter: RateLimiter, client: Client, email: str) -> None:
@@ -128,37 +132,21 @@ async def open_company(
     """A tenant with this person as its administrator, and the news of both; the tenant's id."""
     tenant = await create_tenant(db, name=company_name)
     await add_member(db, tenant_id=tenant.id, user_id=user_id, activated=activated)
-    await announce(
-        db,
-        "tenant.created",
-        tenant_id=tenant.id,
-        description=f"Created the account {tenant.name}",
-        client=client,
-        user_id=user_id,
-        email=email,
-        name=tenant.name,
-    )
-    await announce(
-        db,
-        "user.signed_up",
-        tenant_id=tenant.id,
-        description="Signed up",
-        client=client,
-        user_id=user_id,
-        email=email,
-        name=name,
-        company_name=tenant.name,
-        authentication_type="PASSWORD",
-    )
+    by = by_person(user_id, email, client)
+    await announce(db, TenantCreated(tenant.id, user_id, tenant.name), by=by)
+    await announce(db, UserSignedUp(tenant.id, user_id, name, tenant.name, "PASSWORD"), by=by)
     return tenant.id
 
 
 async def _enter(
-    db: Db, resources: Resources, client: Client, made: Made, chosen: ChosenPassword | None
-) -> SignedIn:
+    db: Db,
+    resources: Resources,
+    client: Client,
+    made: Made,
+    email: str,
+    chosen: ChosenPassword | None,
+) -> SignedIn | Challenge:
     if chosen:
         await store(db, made.user_id, Accepted(chosen.hash))
-    amr = ["pwd"] if chosen else []
-    return await start_session(
-        db, resources, user_id=made.user_id, tenant_id=made.tenant_id, client=client, amr=amr
-    )
+    proof = Proof(made.user_id, email, ("pwd",) if chosen else ())
+    return await sign_in(db, resources, proof, client, Door(tenant_id=made.tenant_id))

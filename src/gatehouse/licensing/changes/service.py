@@ -1,5 +1,8 @@
 """Previews a change and makes it. The same plan serves both, so what is shown is what is charged."""
 
+from functools import partial
+
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.licensing.changes import queries
@@ -7,6 +10,7 @@ from gatehouse.licensing.changes.discount import refuse_discount, remember_disco
 from gatehouse.licensing.changes.plan import Plan, billed_later, plan_of
 from gatehouse.licensing.changes.schemas import LicenseChange, PlanChange
 from gatehouse.licensing.changes.seats import kept_free, refuse_seats_in_use
+from gatehouse.licensing.licenses.events import LicenseChanged, LicenseRenamed
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.service import get_license
 from gatehouse.licensing.subscriptions.desk import Desk, keep, running
@@ -39,15 +43,8 @@ async def change_license(desk: Desk, wanted: LicenseChange) -> ListedLicense:
         await queries.RENAME.run(
             db, desk.caller.tenant_id, desk.license_id, wanted.name, clock.now()
         )
-        await announce(
-            db,
-            "license.renamed",
-            tenant_id=desk.caller.tenant_id,
-            description=f"{found.name} is now called {wanted.name}",
-            caller=desk.caller,
-            client=desk.client,
-            license_id=desk.license_id,
-        )
+        event = LicenseRenamed(desk.caller.tenant_id, desk.license_id, wanted.name, found.name)
+        await announce(db, event, by=by_caller(desk.caller, desk.client))
         return await get_license(db, desk.box, desk.caller, desk.license_id)
 
 
@@ -59,7 +56,7 @@ async def _change_plan(desk: Desk, wanted: PlanChange) -> None:
     await refuse_discount(desk, plan.change.discount_id, plan.price_id)
     async with kept_free(desk, plan.seats, plan.seats_now):
         changed = await _make(desk, fact, plan.change)
-        await keep(desk, changed, "license.changed", f"now has {plan.seats} seats")
+        await keep(desk, changed, partial(LicenseChanged, seats=plan.seats))
     await remember_discount(desk, plan.change.discount_id)
 
 

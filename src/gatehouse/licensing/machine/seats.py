@@ -7,8 +7,10 @@ from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.events import Actor
 from gatehouse.licensing.machine import queries
 from gatehouse.licensing.machine.errors import NoSeats, NotInForce, SeatGone
+from gatehouse.licensing.machine.events import SeatClaimed, SeatFreed
 from gatehouse.licensing.machine.models import KeyOwner, LockedLicense, Seat
 from gatehouse.licensing.machine.schemas import SeatClaim
 from gatehouse.licensing.settings import LicensingSettings
@@ -42,14 +44,10 @@ async def claim(
             return held, False
         await _refuse_when_full(db, settings, owner, wanted, locked)
         seat = await queries.ADD_SEAT.one(db, *fields, new_id())
-        await announce(
-            db,
-            "license.seat_claimed",
-            tenant_id=owner.tenant_id,
-            description=f"{wanted.subject} took a seat of {locked.name}",
-            license_id=owner.license_id,
-            kind=wanted.kind,
+        event = SeatClaimed(
+            owner.tenant_id, owner.license_id, locked.name, wanted.subject, wanted.kind
         )
+        await announce(db, event, by=_tool(owner))
         return seat, True
 
 
@@ -89,10 +87,9 @@ async def free(database: Database, owner: KeyOwner, seat_id: UUID) -> None:
     async with database.transaction(Scope.tenant(owner.tenant_id)) as db:
         holder = await queries.FREE_SEAT.first(db, owner.tenant_id, owner.license_id, seat_id)
         if holder is not None:
-            await announce(
-                db,
-                "license.seat_freed",
-                tenant_id=owner.tenant_id,
-                description=f"{holder} gave a seat back",
-                license_id=owner.license_id,
-            )
+            event = SeatFreed(owner.tenant_id, owner.license_id, holder)
+            await announce(db, event, by=_tool(owner))
+
+
+def _tool(owner: KeyOwner) -> Actor:
+    return Actor("license", owner.license_id)

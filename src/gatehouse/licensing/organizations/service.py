@@ -5,6 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.email import normalize_email
 from gatehouse.kit import clock
@@ -15,6 +16,7 @@ from gatehouse.licensing.licenses.identifiers import new_fingerprint
 from gatehouse.licensing.licenses.keys import make_key
 from gatehouse.licensing.organizations import queries
 from gatehouse.licensing.organizations.errors import OrganizationExists, OrganizationMissing
+from gatehouse.licensing.organizations.events import OrganizationCreated
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.schemas import OrganizationCreate
 from gatehouse.licensing.settings import LicensingSettings
@@ -51,15 +53,10 @@ async def create_organization(
     )
     if organization is None:
         raise OrganizationExists("The organization exists already")
-    await announce(
-        db,
-        "organization.created",
-        tenant_id=caller.tenant_id,
-        description=f"{organization.name} was created with a trial of {settings.trial_days} days",
-        caller=caller,
-        client=client,
-        organization_id=organization.id,
+    event = OrganizationCreated(
+        caller.tenant_id, organization.id, organization.name, settings.trial_days
     )
+    await announce(db, event, by=by_caller(caller, client))
     return organization
 
 

@@ -2,12 +2,24 @@
 
 from typing import Literal
 
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
+from gatehouse.licensing.licenses.events import LicenseEvent
 from gatehouse.licensing.standing import queries
+from gatehouse.licensing.standing.events import (
+    LicenseRestored,
+    LicenseRevoked,
+    LicenseSuspended,
+)
 
 Standing = Literal["suspended", "revoked", "restored"]
+EVENTS: dict[Standing, type[LicenseEvent]] = {
+    "suspended": LicenseSuspended,
+    "revoked": LicenseRevoked,
+    "restored": LicenseRestored,
+}
 
 
 async def set_standing(database: Database, fingerprint: str, standing: Standing) -> str | None:
@@ -20,12 +32,6 @@ async def set_standing(database: Database, fingerprint: str, standing: Standing)
         found = await queries.SET_STANDING.first(db, fingerprint, suspended, revoked, now)
         if found is None:
             return None
-        await announce(
-            db,
-            f"license.{standing}",
-            tenant_id=found.tenant_id,
-            description=f"{found.name} was {standing} by the vendor",
-            severity="Info" if standing == "restored" else "High",
-            license_id=found.id,
-        )
+        event = EVENTS[standing](found.tenant_id, found.id, found.name)
+        await announce(db, event, by=SYSTEM)
         return found.name

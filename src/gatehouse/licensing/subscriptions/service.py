@@ -1,5 +1,6 @@
 """Ends a subscription and takes that back. The provider decides; its answer is applied like its news."""
 
+from gatehouse.licensing.licenses.events import LicenseCanceled, LicenseResumed
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.subscriptions.desk import Desk, keep, running
 from gatehouse.providers.payments.errors import PaymentsRefused
@@ -15,7 +16,7 @@ async def cancel_license(desk: Desk) -> ListedLicense:
         # The provider schedules one thing at a time.
         fact = await desk.payments.go_on(fact.id)
     fact = await _ended(desk.payments, fact)
-    return await keep(desk, fact, "license.canceled", "was canceled")
+    return await keep(desk, fact, LicenseCanceled)
 
 
 async def resume_license(desk: Desk) -> ListedLicense:
@@ -27,7 +28,7 @@ async def resume_license(desk: Desk) -> ListedLicense:
         fact = await desk.payments.go_on(fact.id)
     else:
         return await keep(desk, fact)
-    return await keep(desk, fact, "license.resumed", "was resumed")
+    return await keep(desk, fact, LicenseResumed)
 
 
 async def update_payment_method(desk: Desk) -> TransactionFact:

@@ -1,5 +1,6 @@
 """Records the end of trials, and tells whoever pays."""
 
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.identity.mails.service import send
 from gatehouse.kit import clock
@@ -7,6 +8,7 @@ from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.licensing.trials import queries
+from gatehouse.licensing.trials.events import TrialEnded
 from gatehouse.licensing.trials.models import EndedTrial
 
 AT_ONCE = 100
@@ -25,13 +27,6 @@ async def end_trials(context: JobContext) -> None:
 
 
 async def _tell(db: Db, context: JobContext, trial: EndedTrial) -> None:
-    await announce(
-        db,
-        "license.trial_ended",
-        tenant_id=trial.tenant_id,
-        description=f"The trial of {trial.name} has ended",
-        severity="Medium",
-        license_id=trial.id,
-    )
+    await announce(db, TrialEnded(trial.tenant_id, trial.id, trial.name), by=SYSTEM)
     link = f"{context.resources[Deployment].public_url}/billing"
     await send(db, context.resources, "trial-ended", trial.billing_email, link=link)

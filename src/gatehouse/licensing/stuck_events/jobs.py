@@ -2,7 +2,7 @@
 
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, scheduled
-from gatehouse.licensing.events.service import count_stuck
+from gatehouse.licensing.stuck_events.service import count_stuck
 
 
 @scheduled("payments.count_stuck", "* * * * *")

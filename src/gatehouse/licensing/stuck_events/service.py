@@ -6,9 +6,9 @@ from prometheus_client import Gauge
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.licensing.events import queries
-from gatehouse.licensing.events.models import StuckEvent
 from gatehouse.licensing.purchases.jobs import enqueue_event
+from gatehouse.licensing.stuck_events import queries
+from gatehouse.licensing.stuck_events.models import StuckEvent
 
 # An event is applied within seconds; the next look for those that were left comes every two minutes.
 LATE = timedelta(minutes=10)

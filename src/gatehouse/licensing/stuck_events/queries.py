@@ -1,7 +1,7 @@
 """Statements on events that wait. Both read the index of waiting events."""
 
 from gatehouse.kit.db import Query
-from gatehouse.licensing.events.models import StuckEvent
+from gatehouse.licensing.stuck_events.models import StuckEvent
 
 # $1: received before. One that has just come waits for its job, which is no fault.
 STUCK = Query(

@@ -1,0 +1,38 @@
+from typing import Literal
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.kit.schemas import Wire
+
+MfaStrategy = Literal[
+    "AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"
+]
+
+
+class WebAuthnDevice(Wire):
+    id: UUID
+    device_type: Literal["Platform", "CrossPlatform"]
+    name: str
+
+
+class PhoneDevice(Wire):
+    id: UUID
+    phone_number: str
+
+
+class AuthenticatorDevice(Wire):
+    id: UUID
+
+
+class EmailDevice(Wire):
+    email: str
+
+
+class MfaDevices(Wire):
+    """A list for each kind, also when it is empty: the client counts them."""
+
+    webauthn: list[WebAuthnDevice] = Field(default_factory=list)
+    phones: list[PhoneDevice] = Field(default_factory=list)
+    authenticators: list[AuthenticatorDevice] = Field(default_factory=list)
+    emails: list[EmailDevice] = Field(default_factory=list)

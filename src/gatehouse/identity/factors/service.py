@@ -1,0 +1,45 @@
+"""Which second factors somebody has."""
+
+from uuid import UUID
+
+from gatehouse.identity.factors import queries
+from gatehouse.identity.factors.models import Factor
+from gatehouse.identity.factors.schemas import (
+    AuthenticatorDevice,
+    EmailDevice,
+    MfaDevices,
+    PhoneDevice,
+    WebAuthnDevice,
+)
+from gatehouse.kit.db import Db
+
+
+async def devices_of(db: Db, user_id: UUID) -> MfaDevices:
+    """As the wire shows them (wire reference §12). Whoever has only proved a password may not learn a
+    phone number from it, so numbers are masked."""
+    devices = MfaDevices()
+    for factor in await queries.FACTORS.all(db, user_id):
+        _add(devices, factor)
+    return devices
+
+
+def _add(devices: MfaDevices, factor: Factor) -> None:
+    match factor.kind:
+        case "authenticator":
+            devices.authenticators.append(AuthenticatorDevice(id=factor.id))
+        case "phone":
+            number = mask_phone_number(factor.label)
+            devices.phones.append(PhoneDevice(id=factor.id, phone_number=number))
+        case "email":
+            devices.emails.append(EmailDevice(email=factor.label))
+        case "platform":
+            device = WebAuthnDevice(id=factor.id, device_type="Platform", name=factor.label)
+            devices.webauthn.append(device)
+        case _:
+            device = WebAuthnDevice(id=factor.id, device_type="CrossPlatform", name=factor.label)
+            devices.webauthn.append(device)
+
+
+def mask_phone_number(number: str) -> str:
+    """`+15550100123` as `+1*******123`."""
+    return number[:2] + "*" * max(0, len(number) - 5) + number[-3:]

@@ -1,0 +1,1 @@
+"""Codes of six digits in mails and text messages."""

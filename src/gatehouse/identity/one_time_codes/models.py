@@ -1,0 +1,37 @@
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+
+class Purpose(StrEnum):
+    """What a code is for. It is part of the look-up: a code for one thing never does another."""
+
+    SIGN_IN = "sign_in"
+    SECOND_FACTOR = "second_factor"
+    ENROLL_PHONE = "enroll_phone"
+    DISABLE_FACTOR = "disable_factor"
+    VERIFY_PHONE = "verify_phone"
+    DELETE_PHONE = "delete_phone"
+    RESET_PHONE = "reset_phone"
+    CHANGE_PHONE = "change_phone"
+    RESET_PASSWORD = "reset_password"  # noqa: S105  a purpose, not a password
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """`token` (the wire's `otcToken`) goes to the browser that asked, `code` to the recipient."""
+
+    token: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class OneTimeCode:
+    """`user_id` None: nobody has the recipient's address, and the code was sent to no one."""
+
+    user_id: UUID | None
+    recipient: str
+    code_hash: bytes
+    expires_at: datetime
+    is_open: bool

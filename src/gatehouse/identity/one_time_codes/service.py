@@ -1,0 +1,56 @@
+"""A code counts once, within ten minutes and five tries, and only with the token of the browser that
+asked for it. Whoever reads the database finds neither, and a code of another purpose is no code at all.
+
+Callers limit how many are sent: `Limit` per recipient, per person and per place.
+"""
+
+import secrets
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.identity.one_time_codes import queries
+from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
+from gatehouse.identity.one_time_codes.models import Issued, OneTimeCode, Purpose
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_token, same, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+
+__all__ = ["Issued", "OneTimeCode", "Purpose", "issue", "use"]
+
+LASTS = timedelta(minutes=10)
+MAX_TRIES = 5
+DIGITS = 6
+EXPIRED = Purge("one_time_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET)
+
+
+async def issue(db: Db, purpose: Purpose, recipient: str, user_id: UUID | None) -> Issued:
+    """A new code; the caller sends it, or does not when nobody has the address. Needs the system scope."""
+    token, now = new_token(), clock.now()
+    code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+    await queries.ADD.run(
+        db, token_hash(token), purpose, user_id, recipient, _hash(token, code), now, now + LASTS
+    )
+    return Issued(token, code)
+
+
+async def use(db: Db, purpose: Purpose, token: str, code: str) -> OneTimeCode:
+    """Whose code it was; `WrongCode`, which is counted, or `CodeExpired`. Needs the system scope."""
+    right = _hash(token, code.strip())
+    tried = await queries.TRY.first(db, token_hash(token), purpose, MAX_TRIES, right, clock.now())
+    if tried is None or not same(tried.code_hash, right):
+        raise WrongCode("The code is not right")
+    if not tried.is_open:
+        raise CodeExpired("The code has expired. Ask for a new one.")
+    return tried
+
+
+def _hash(token: str, code: str) -> bytes:
+    return token_hash(f"{token} {code}")
+
+
+@scheduled("one_time_codes.forget", "47 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete codes of long ago."""
+    await EXPIRED.run(context)

@@ -1,0 +1,39 @@
+"""What every way of signing in answers (wire reference §4, §12)."""
+
+from typing import Any
+
+import orjson
+from starlette.responses import Response
+
+from gatehouse.identity.sessions.answer import signed_in_body
+from gatehouse.identity.sessions.cookies import set_refresh_cookie
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.models import Challenge
+from gatehouse.kit.plain_route import Json
+from gatehouse.kit.resources import Resources
+
+
+def answer_body(outcome: SignedIn | Challenge, **more: Any) -> dict[str, Any]:
+    """The login answer; `more` is what only some ways tell, such as `recoveryCode`."""
+    if isinstance(outcome, SignedIn):
+        return {**signed_in_body(outcome), **more}
+    return {
+        "mfaRequired": True,
+        "mfaToken": outcome.token,
+        "mfaEnrolled": outcome.enrolled,
+        "mfaDevices": outcome.devices.model_dump(mode="json", by_alias=True),
+        "userId": str(outcome.user_id),
+        "userEmail": outcome.email,
+        "emailVerified": outcome.email_verified,
+        **more,
+    }
+
+
+def answer(
+    resources: Resources, outcome: SignedIn | Challenge, status: int = 200, **more: Any
+) -> Response:
+    """The login answer and, once somebody is in, the refresh cookie."""
+    response = Json(orjson.dumps(answer_body(outcome, **more)), status)
+    if isinstance(outcome, SignedIn):
+        set_refresh_cookie(response, resources, outcome)
+    return response

@@ -1,0 +1,33 @@
+"""Which tenant a page names, and whether its browser is remembered."""
+
+from uuid import UUID
+
+from starlette.requests import Request
+
+from gatehouse.identity.sign_in.models import Door
+
+SCOPED_TENANT, LOGIN_ALIAS = "frontegg-scoped-tenant", "frontegg-login-alias"
+DEVICE_COOKIE = "gatehouse_device"
+
+# For the API description of a route that reads them.
+PARAMETERS = [
+    {"name": name, "in": "header", "required": False, "schema": {"type": "string"}}
+    for name in (SCOPED_TENANT, LOGIN_ALIAS)
+]
+
+
+def door_of(request: Request) -> Door:
+    """Of the headers and cookies that a page sends (wire reference §2)."""
+    return Door(
+        tenant_id=_id(request.headers.get(SCOPED_TENANT)),
+        alias=request.headers.get(LOGIN_ALIAS, "").replace("\x00", "") or None,
+        device=request.cookies.get(DEVICE_COOKIE),
+    )
+
+
+def _id(text: str | None) -> UUID | None:
+    """A header is a hint: one that is no id names no tenant."""
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        return None

@@ -1,0 +1,20 @@
+from gatehouse.kit.errors import Forbidden, Unauthenticated
+
+
+class EmailNotVerified(Forbidden):
+    code = "ER-01060"
+    keeps_writes = True
+
+
+class NoAccess(Forbidden):
+    """It is them, but no membership is in force."""
+
+    code = "login.no_access"
+    keeps_writes = True
+
+
+class SignInOver(Unauthenticated):
+    """There is no such sign-in that waits: it took too long, too many tries, or something else ended it."""
+
+    code = "login.over"
+    keeps_writes = True

@@ -1,0 +1,104 @@
+"""One function takes a proof and gives a session or the next challenge."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.identity.factors.service import devices_of
+from gatehouse.identity.sessions.end import end_replaced_session
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in import pending as waiting
+from gatehouse.identity.sign_in import queries
+from gatehouse.identity.sign_in.errors import EmailNotVerified, NoAccess
+from gatehouse.identity.sign_in.events import AuthenticationFailed
+from gatehouse.identity.sign_in.models import (
+    MULTI_FACTOR,
+    Challenge,
+    Door,
+    Entrant,
+    Pending,
+    Proof,
+    Situation,
+    Step,
+)
+from gatehouse.identity.sign_in.rules import next_step
+from gatehouse.identity.sign_in.start import start
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+
+async def sign_in(
+    db: Db, resources: Resources, proof: Proof, client: Client, door: Door
+) -> SignedIn | Challenge:
+    """A session in the tenant that the door names, when the person belongs to it, else in their usual
+    one; or what is asked next. `NoAccess`, and the refusals of `rules.py`. Needs the system scope."""
+    entrant = await _entrant(db, proof, door)
+    if entrant is None:
+        home = await queries.HOME.first(db, proof.user_id)
+        await _announce_refusal(db, proof, client, home, "no_access")
+        raise NoAccess("You do not have access to any account")
+    situation = Situation(
+        entrant, proof.amr, configuration_of(resources).vendor.allow_not_verified_users_login
+    )
+    try:
+        step = next_step(situation)
+    except EmailNotVerified:
+        await _announce_refusal(db, proof, client, entrant.tenant_id, "not_verified")
+        raise
+    if step is None:
+        return await start(db, resources, entrant, proof.amr, client)
+    return await _challenge(db, entrant, proof, step)
+
+
+async def finish(
+    db: Db,
+    resources: Resources,
+    pending: Pending,
+    method: str,
+    client: Client,
+) -> SignedIn | Challenge:
+    """As `sign_in`, once the second factor was shown; `method` is which (`otp`, `sms`, `hwk` …). A session
+    that was stepped up is replaced by the new one."""
+    await queries.END_PENDING.run(db, pending.id)
+    amr = tuple(dict.fromkeys([*pending.amr, method, MULTI_FACTOR]))
+    proof = Proof(pending.user_id, pending.email, amr)
+    outcome = await sign_in(db, resources, proof, client, Door(tenant_id=pending.entering))
+    if pending.session_id is not None and isinstance(outcome, SignedIn):
+        await end_replaced_session(db, pending.session_id)
+    return outcome
+
+
+async def _entrant(db: Db, proof: Proof, door: Door) -> Entrant | None:
+    return await queries.ENTRANT.first(
+        db,
+        proof.user_id,
+        clock.now(),
+        door.tenant_id,
+        door.alias,
+        token_hash(door.device) if door.device else None,
+    )
+
+
+async def _challenge(db: Db, entrant: Entrant, proof: Proof, step: Step) -> Challenge:
+    token = await waiting.begin(
+        db, step=step, user_id=entrant.user_id, tenant_id=entrant.tenant_id, amr=proof.amr
+    )
+    return Challenge(
+        token=token,
+        step=step,
+        user_id=entrant.user_id,
+        email=entrant.email,
+        email_verified=entrant.verified,
+        devices=await devices_of(db, entrant.user_id),
+    )
+
+
+async def _announce_refusal(
+    db: Db, proof: Proof, client: Client, tenant_id: UUID | None, reason: str
+) -> None:
+    event = AuthenticationFailed(tenant_id, reason, proof.user_id)
+    await announce(db, event, by=by_person(proof.user_id, proof.email, client))

@@ -1,0 +1,100 @@
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from gatehouse.identity.factors.schemas import MfaDevices
+from gatehouse.identity.sessions.models import TokenFacts
+
+MULTI_FACTOR = "mfa"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where somebody wants in: the tenant that the page names, by id or alias, if any. `device` is the
+    token of a browser that is not asked for the second factor."""
+
+    tenant_id: UUID | None = None
+    alias: str | None = None
+    device: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Somebody has shown who they are. `amr` says how (RFC 8176: `pwd`, `otp`, `hwk`, `sms` …); it has
+    `mfa` where that was two factors at once, as with a passkey that asks for a fingerprint."""
+
+    user_id: UUID
+    email: str
+    amr: tuple[str, ...]
+
+
+class Step(StrEnum):
+    """What may be asked of somebody before they are in."""
+
+    VERIFY_SECOND_FACTOR = "verify_second_factor"
+    ENROLL_SECOND_FACTOR = "enroll_second_factor"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant(TokenFacts):
+    """Who wants in, and the tenant that they would enter. `is_remembered`: the browser is not asked for
+    the second factor."""
+
+    mfa_enrolled: bool
+    is_remembered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All that the rules look at."""
+
+    entrant: Entrant
+    amr: tuple[str, ...]
+    may_enter_unverified: bool
+
+    @property
+    def has_two_factors(self) -> bool:
+        return MULTI_FACTOR in self.amr
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A sign-in that waits for `step`. `amr` is what has been proved; `session_id` is the session that
+    is being stepped up, if it is that."""
+
+    id: UUID
+    purpose: str
+    step: str
+    user_id: UUID
+    entering: UUID
+    session_id: UUID | None
+    amr: list[str]
+    tries: int
+    email: str
+    sealed_authenticator: bytes | None
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """`is_new_place`: nobody has signed in to the account from there lately, though from elsewhere."""
+
+    expires_at: datetime
+    is_new_place: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Not in yet: `token` names the sign-in that waits, `devices` what the person may use."""
+
+    token: str
+    step: Step
+    user_id: UUID
+    email: str
+    email_verified: bool
+    devices: MfaDevices
+
+    @property
+    def enrolled(self) -> bool:
+        return self.step == Step.VERIFY_SECOND_FACTOR

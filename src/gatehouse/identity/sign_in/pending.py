@@ -1,0 +1,65 @@
+"""A sign-in between two steps. Its token (the wire's `mfaToken`) names it, and is stored hashed.
+
+It lives for ten minutes and five wrong answers, and dies with a change of the password.
+"""
+
+from datetime import timedelta
+from typing import Literal
+from uuid import UUID
+
+from gatehouse.identity.sign_in import queries
+from gatehouse.identity.sign_in.errors import SignInOver
+from gatehouse.identity.sign_in.models import Pending, Step
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id, new_token, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+
+LASTS = timedelta(minutes=10)
+MAX_TRIES = 5
+KEPT_AFTER_END = timedelta(hours=1)
+OVER = Purge("pending_sign_ins", KEPT_AFTER_END, queries.FORGET, queries.OLDEST_TO_FORGET)
+
+
+async def begin(
+    db: Db,
+    *,
+    step: Step,
+    user_id: UUID,
+    tenant_id: UUID,
+    amr: tuple[str, ...],
+    purpose: Literal["sign_in", "step_up"] = "sign_in",
+    session_id: UUID | None = None,
+) -> str:
+    """The token of a new one. Needs the system scope."""
+    token, now = new_token(), clock.now()
+    await queries.ADD_PENDING.run(
+        db, new_id(), token_hash(token), purpose, step, user_id, tenant_id, session_id, list(amr),
+        now, now + LASTS,
+    )  # fmt: skip
+    return token
+
+
+async def find(db: Db, token: str, step: Step | None = None) -> Pending:
+    """The one that this token names, locked, and waiting for this step; `SignInOver`."""
+    pending = await queries.PENDING.first(db, token_hash(token), clock.now(), MAX_TRIES)
+    if pending is None or step not in (None, pending.step):
+        raise SignInOver("This sign-in is over. Sign in again.")
+    return pending
+
+
+async def count_try(db: Db, pending: Pending) -> None:
+    """A wrong answer; the caller's refusal keeps this write."""
+    await queries.COUNT_TRY.run(db, pending.id)
+
+
+async def end_all(db: Db, user_id: UUID) -> None:
+    """Nobody goes on with what began before: access was taken away."""
+    await queries.END_PENDING_OF.run(db, user_id)
+
+
+@scheduled("sign_in.forget", "41 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete what nobody went on with."""
+    await OVER.run(context)

@@ -1,0 +1,17 @@
+"""Where people sign in from: what lockouts count by, and what a mail about a new place goes by."""
+
+from datetime import timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+
+KNOWN_FOR = timedelta(days=90)
+
+
+def place_of(ip: str) -> str:
+    """An IPv4 address, or the /64 network of an IPv6 one, which is what one customer gets."""
+    try:
+        address = ip_address(ip)
+    except ValueError:
+        return "unknown"
+    if isinstance(address, IPv6Address) and not address.ipv4_mapped:
+        return str(ip_network((address, 64), strict=False))
+    return ip

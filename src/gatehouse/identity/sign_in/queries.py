@@ -1,0 +1,135 @@
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.identity.sessions.queries import (
+    BEYOND_LIMIT,
+    CLAIMS,
+    END_WITHOUT_RIGHTS,
+    TAKE_RIGHTS,
+)
+from gatehouse.identity.sign_in.models import Entrant, Pending, Started
+from gatehouse.kit.db import Command, Query
+
+# Who signs in, and where: the tenant asked for by id ($3) or alias ($4), else the usual one, else the
+# first. $5 is the hash of a remembered browser's token. The person is locked, so that parallel sign-ins
+# respect the limit of sessions.
+ENTRANT = Query(
+    Entrant,
+    f"""
+    select {CLAIMS}, u.mfa_enrolled, exists (
+        select from remembered_devices d
+        where d.token_hash = $5 and d.user_id = u.id and d.expires_at > $2
+      ) as is_remembered
+    from users u
+    join lateral (
+      select f.* from memberships_in_force f join tenants t on t.id = f.tenant_id
+      where f.user_id = u.id and f.until > $2
+      order by (f.tenant_id = $3) is true desc, (t.alias = $4) is true desc,
+        (f.tenant_id = u.default_tenant_id) is true desc, f.created_at, f.tenant_id
+      limit 1
+    ) m on true
+    where u.id = $1
+    for no key update of u
+    """,
+)
+
+# The tenant that hears of a refusal, for somebody who may enter none.
+HOME = Query(
+    UUID,
+    """
+    select m.tenant_id from memberships m join users u on u.id = m.user_id
+    where m.user_id = $1 and (m.activated or m.invited_by is null)
+    order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
+    """,
+)
+
+# A new session ($5) of person $4 in tenant $1, as long as the tenant's policy allows, at the time $2. The
+# oldest beyond its limit end ($3 says why). The place ($10, of the address hash $9) is known from now on,
+# and its failures are forgotten; those from elsewhere only when the sign-in came from elsewhere, and no
+# lock of theirs is in force. The visit is noted once an hour: the lists of all the person's tenants
+# follow it.
+START = Query(
+    Started,
+    f"""
+    with policy as (select * from session_policies where tenant_id = $1),
+    {BEYOND_LIMIT},
+    {TAKE_RIGHTS},
+    ended as ({END_WITHOUT_RIGHTS}),
+    started as (
+      insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip,
+        user_agent, auth_time, amr)
+      values ($5, $4, $1, $2, $2, least(
+          $2::timestamptz + (
+            select make_interval(secs => idle_seconds) from policy where idle_active),
+          $2::timestamptz + coalesce((
+            select make_interval(secs => absolute_seconds) from policy where absolute_active),
+            make_interval(secs => $8::int))
+        ), $6, $7, $2, $12)
+      returning expires_at
+    ),
+    before as (
+      select a.succeeded_at > $11::timestamptz as is_known from sign_in_attempts a
+      where a.subject = $9 and a.address = $10
+    ),
+    forgiven as (
+      update passwords set failed_attempts = 0, locked_until = null
+      where user_id = $4 and failed_attempts > 0 and (locked_until is null or locked_until <= $2)
+        and (select is_known from before) is not true
+    ),
+    place as (
+      insert into sign_in_attempts (subject, address, succeeded_at, updated_at)
+      values ($9, $10, $2, $2)
+      on conflict (subject, address) do update
+        set failed_attempts = 0, locked_until = null, succeeded_at = $2, updated_at = $2
+    ),
+    person as (
+      update users set last_login_at = $2
+      where id = $4 and (last_login_at > $2::timestamptz - interval '1 hour') is not true
+    ),
+    visit as (
+      update memberships set last_seen_at = $2
+      where tenant_id = $1 and user_id = $4
+        and (last_seen_at > $2::timestamptz - interval '1 hour') is not true
+    )
+    select expires_at, (select is_known from before) is not true and exists (
+        select from sign_in_attempts o
+        where o.subject = $9 and o.address not in ('', $10) and o.succeeded_at > $11
+      ) as is_new_place
+    from started
+    """,
+)
+
+ADD_PENDING = Command(
+    """
+    insert into pending_sign_ins (id, token_hash, purpose, step, user_id, entering, session_id, amr,
+      created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    """
+)
+
+# Locked, so that parallel tries count one after the other. A password that was changed since, or a
+# session that is over, ends what waits.
+PENDING = Query(
+    Pending,
+    """
+    select p.id, p.purpose, p.step, p.user_id, p.entering, p.session_id, p.amr, p.tries, u.email,
+      p.sealed_authenticator, p.expires_at
+    from pending_sign_ins p join users u on u.id = p.user_id
+    where p.token_hash = $1 and p.expires_at > $2 and p.tries < $3
+      and not exists (
+        select from passwords w where w.user_id = p.user_id and w.changed_at > p.created_at)
+      and (p.session_id is null or exists (
+        select from sessions s where s.id = p.session_id and s.ended_at is null and s.expires_at > $2))
+    for update of p
+    """,
+)
+
+COUNT_TRY = Command("update pending_sign_ins set tries = tries + 1 where id = $1")
+END_PENDING = Command("delete from pending_sign_ins where id = $1")
+END_PENDING_OF = Command("delete from pending_sign_ins where user_id = $1")
+
+FORGET = Command(
+    "delete from pending_sign_ins where id in ("
+    "select id from pending_sign_ins where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from pending_sign_ins")

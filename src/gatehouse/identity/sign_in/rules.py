@@ -1,0 +1,37 @@
+"""What is asked before somebody is in, in this order. A rule refuses, asks for a step, or lets pass."""
+
+from collections.abc import Callable
+
+from gatehouse.identity.sign_in.errors import EmailNotVerified
+from gatehouse.identity.sign_in.models import Situation, Step
+
+Rule = Callable[[Situation], Step | None]
+
+
+def address_is_proved(situation: Situation) -> Step | None:
+    if not situation.entrant.verified and not situation.may_enter_unverified:
+        raise EmailNotVerified("Verify your email address before you sign in")
+    return None
+
+
+def second_factor_is_shown(situation: Situation) -> Step | None:
+    """Whoever has a second factor shows it, whatever the first was, but for a remembered browser."""
+    entrant = situation.entrant
+    if not entrant.mfa_enrolled or situation.has_two_factors or entrant.is_remembered:
+        return None
+    return Step.VERIFY_SECOND_FACTOR
+
+
+RULES: tuple[Rule, ...] = (
+    address_is_proved,
+    second_factor_is_shown,
+)
+
+
+def next_step(situation: Situation) -> Step | None:
+    """The first step that a rule asks for; None: they are in. Raises a rule's refusal."""
+    for rule in RULES:
+        step = rule(situation)
+        if step is not None:
+            return step
+    return None

@@ -1,0 +1,56 @@
+"""A session begins. Private to the flow, so that no way in goes around its rules."""
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.sessions.tokens import sign_in_answer
+from gatehouse.identity.sign_in import queries
+from gatehouse.identity.sign_in.events import UserAuthenticated
+from gatehouse.identity.sign_in.models import Entrant
+from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+
+async def start(
+    db: Db, resources: Resources, entrant: Entrant, amr: tuple[str, ...], client: Client
+) -> SignedIn:
+    """Needs the system scope, and the person locked. Counters and known places move here and nowhere
+    before: whoever has only the password leaves no trace of success. Announces `UserAuthenticated`."""
+    application = configuration_of(resources).for_people(client.application)
+    now, session_id = clock.now(), new_id()
+    started = await queries.START.one(
+        db,
+        entrant.tenant_id,
+        now,
+        "concurrent_limit",
+        entrant.user_id,
+        session_id,
+        client.ip,
+        client.user_agent,
+        application.refresh_token_seconds,
+        token_hash(entrant.email),
+        place_of(client.ip),
+        now - KNOWN_FOR,
+        list(amr),
+    )
+    event = UserAuthenticated(
+        entrant.tenant_id, entrant.user_id, session_id, list(amr), started.is_new_place
+    )
+    await announce(db, event, by=by_person(entrant.user_id, entrant.email, client))
+    return sign_in_answer(
+        resources,
+        entrant,
+        application,
+        session_id=session_id,
+        refresh_token=resources[RefreshTokens].make(session_id, 0),
+        auth_time=now,
+        amr=list(amr),
+        expires_at=started.expires_at,
+        session_expires_at=started.expires_at,
+    )

@@ -1,0 +1,71 @@
+"""From a proof to a session, and what its tokens say."""
+
+import pytest
+
+from gatehouse.access.client import Client
+from gatehouse.access.tokens import AccessTokens
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.errors import NoAccess
+from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.models import Door, Proof
+from gatehouse.kit.db import Scope
+from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.databases import opened
+
+HERE = Client("192.0.2.7", "a browser")
+
+
+async def test_a_session_starts_with_a_token_that_opens_doors(world, database, resources, db):
+    tenant_id = await world.tenant("Acme")
+    user_id, address = await world.member(tenant_id, "ReadOnly")
+    async with opened(database, Scope.system()) as transaction:
+        proof = Proof(user_id, address, ("pwd",))
+        signed_in = await sign_in(transaction, resources, proof, HERE, Door(tenant_id=tenant_id))
+    assert isinstance(signed_in, SignedIn)
+    claims = await resources[AccessTokens].verify(
+        signed_in.access_token,
+        audiences=[str(resources[VendorConfiguration].current.default.client_id)],
+    )
+    assert claims["sub"] == str(user_id)
+    assert claims["type"] == "userToken"
+    assert (claims["tenantId"], claims["tenantIds"]) == (str(tenant_id), [str(tenant_id)])
+    assert (claims["email"], claims["email_verified"]) == (address, True)
+    assert claims["roles"] == ["ReadOnly"]
+    assert "fe.secure.read.*" in claims["permissions"]
+    assert claims["exp"] - claims["iat"] == signed_in.expires_in == 300
+    row = await db.connection.fetchrow("select * from sessions where id = $1", signed_in.session_id)
+    assert (row["ip"], row["user_agent"], row["amr"]) == ("192.0.2.7", "a browser", ["pwd"])
+    assert signed_in.refresh_token not in str(dict(row))
+    audit = await db.connection.fetchrow(
+        "select * from audits where actor_user_id = $1 and action = 'user.authenticated'", user_id
+    )
+    assert (audit["tenant_id"], audit["actor_email"]) == (tenant_id, address)
+
+
+async def test_somebody_without_a_membership_gets_no_session(world, database, resources, db):
+    tenant_id = await world.tenant()
+    user_id, address = await world.member(tenant_id)
+    await db.connection.execute(
+        "update memberships set is_disabled = true where user_id = $1", user_id
+    )
+    proof, door = Proof(user_id, address, ("pwd",)), Door(tenant_id=tenant_id)
+    async with opened(database, Scope.system()) as transaction:
+        with pytest.raises(NoAccess):
+            await sign_in(transaction, resources, proof, HERE, door)
+    told = await db.connection.fetchval(
+        "select tenant_id from audits where actor_user_id = $1 and action = $2",
+        user_id,
+        "user.failed_authentication",
+    )
+    assert told == tenant_id
+
+
+async def test_a_page_that_names_another_tenant_leads_to_the_own_one(world, database, resources):
+    tenant_id = await world.tenant()
+    user_id, address = await world.member(tenant_id)
+    elsewhere = await world.tenant()
+    async with opened(database, Scope.system()) as transaction:
+        proof = Proof(user_id, address, ("pwd",))
+        signed_in = await sign_in(transaction, resources, proof, HERE, Door(tenant_id=elsewhere))
+    assert isinstance(signed_in, SignedIn)
+    assert signed_in.tenant_id == tenant_id
