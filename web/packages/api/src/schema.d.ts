@@ -387,6 +387,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/paddle/billing-information": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Billing Information
+         * @description Who is billed, how they pay, and the bills. 404 without an organization; 503 when the provider does not
+         *     answer.
+         */
+        get: operations["get_billing_information"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/paddle/checkout-config": {
         parameters: {
             query?: never;
@@ -677,7 +698,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password
-         * @description Sign in with email and password; sets the refresh cookie.
+         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. Wire reference §5, §12.
@@ -742,7 +763,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password V2
-         * @description Sign in with email and password; sets the refresh cookie.
+         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. Wire reference §5, §12.
@@ -2918,6 +2939,20 @@ export interface components {
             /** Baseurl */
             baseURL: string;
         };
+        /** BillingInformation */
+        BillingInformation: {
+            /** Billingemail */
+            billingEmail: string;
+            /**
+             * Bills
+             * @description The newest first, at most 100.
+             */
+            bills: components["schemas"]["BillOut"][];
+            /** Name */
+            name: string;
+            /** @description The one stored last; absent when there is none. */
+            paymentMethod?: components["schemas"]["PaymentMethodOut"] | null;
+        };
         /** BillingOut */
         BillingOut: {
             /**
@@ -2936,6 +2971,33 @@ export interface components {
             priceId?: string | null;
             /** Status */
             status: components["schemas"]["ActiveStatus"] | components["schemas"]["OtherStatus"];
+        };
+        /** BillOut */
+        BillOut: {
+            /**
+             * Billedat
+             * Format: date-time
+             */
+            billedAt: string;
+            /** Currencycode */
+            currencyCode: string;
+            /** Id */
+            id: string;
+            /**
+             * Number
+             * @description Of the invoice; absent until it is complete.
+             */
+            number?: string | null;
+            /**
+             * Status
+             * @description `billed`, `paid`, `completed` or `past_due`.
+             */
+            status: string;
+            /**
+             * Total
+             * @description In the lowest unit of the currency.
+             */
+            total?: number | null;
         };
         /** Body_upload_my_picture_team_resources_profile_me_image_v1_put */
         Body_upload_my_picture_team_resources_profile_me_image_v1_put: {
@@ -3684,7 +3746,10 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["MetadataRow"][];
         };
-        /** MfaDevices */
+        /**
+         * MfaDevices
+         * @description A list for each kind, also when it is empty: the client counts them.
+         */
         MfaDevices: {
             /** Authenticators */
             authenticators?: components["schemas"]["AuthenticatorDevice"][];
@@ -3912,6 +3977,25 @@ export interface components {
             recaptchaToken?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /** PaymentMethodOut */
+        PaymentMethodOut: {
+            /**
+             * Brand
+             * @description `visa`, `mastercard`, …; cards only, as the rest.
+             */
+            brand?: string | null;
+            /** Expirymonth */
+            expiryMonth?: number | null;
+            /** Expiryyear */
+            expiryYear?: number | null;
+            /** Last4 */
+            last4?: string | null;
+            /**
+             * Type
+             * @description `card`, `paypal`, `wire_transfer`, or what the provider adds.
+             */
+            type: string;
         };
         /** PaymentMethodUpdate */
         PaymentMethodUpdate: {
@@ -5869,6 +5953,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationOut"];
+                };
+            };
+        };
+    };
+    get_billing_information: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingInformation"];
                 };
             };
         };
