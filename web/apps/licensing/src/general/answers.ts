@@ -2,7 +2,16 @@ import type { LicenseState } from '../billing/license-state'
 import { seatsLeft, stateOf } from '../billing/license-state'
 import type { License } from '../billing/licenses.queries'
 
-const URGENCY: readonly LicenseState[] = ['pastDue', 'trialOver', 'trial', 'ending', 'pausing', 'paused', 'good', 'ended']
+const URGENCY: readonly LicenseState[] = [
+  'pastDue',
+  'trialOver',
+  'trial',
+  'ending',
+  'pausing',
+  'paused',
+  'good',
+  'ended',
+]
 
 /** The license that most wants attention: what fails now comes before what ends soon, and that before what is well. */
 export function foremost(licenses: readonly License[]): License | undefined {

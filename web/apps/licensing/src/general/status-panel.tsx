@@ -54,7 +54,10 @@ function useWords(license: License, situation: LicenseState | 'full'): { title: 
     case 'pastDue':
       return { title: t('status.pastDueTitle'), text: pastDueText(license) }
     case 'ending':
-      return { title: t('status.endingTitle', { date: formatDay(status?.deactivationAt ?? '') }), text: t('status.ending') }
+      return {
+        title: t('status.endingTitle', { date: formatDay(status?.deactivationAt ?? '') }),
+        text: t('status.ending'),
+      }
     case 'pausing':
       return { title: t('status.pausingTitle', { date: formatDay(status?.pauseAt ?? '') }), text: t('status.pausing') }
     case 'paused':
