@@ -10,6 +10,8 @@ from gatehouse import __version__
 from gatehouse.api_description import describe, serve_description
 from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
+from gatehouse.directory.api_tokens import routes as api_tokens
+from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
 from gatehouse.directory.groups import routes as groups
 from gatehouse.directory.people.invite import routes as invite
 from gatehouse.directory.people.invite_links import routes as invite_links
@@ -19,10 +21,12 @@ from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
+from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
+from gatehouse.identity.oauth import routes as oauth
 from gatehouse.identity.passwords import routes as passwords
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
@@ -36,7 +40,7 @@ from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import LICENSE, PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, Shape, give_shape
 from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
@@ -47,6 +51,7 @@ from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.subscriptions import routes as subscriptions
+from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
@@ -79,6 +84,7 @@ PLATFORM_AREAS = (
     vendor_applications.router,
     vendor_catalogue.router,
     vendor_portal.router,
+    vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
     probes.router,
@@ -108,6 +114,9 @@ PLATFORM_AREAS = (
     roles.router,
     groups.router,
     account.router,
+    exchange_api_tokens.router,
+    api_tokens.router,
+    personal_api_tokens.router,
 )
 LICENSING_AREAS = (
     licenses.hot,
@@ -139,6 +148,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     install_error_handlers(app)
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
+    _include(app, OAUTH, oauth.router)
     _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:

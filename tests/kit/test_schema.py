@@ -183,7 +183,10 @@ def _names() -> dict[int, str]:
 
 # By what else a statement finds its rows, and why that is enough.
 WITHOUT_A_TENANT = {
+    "access.signing_keys.DELETE_KEYS_BEFORE": "whether any tenant's token needs the key",
+    "access.token_use.NOTE": "the id of a token that was verified",
     "directory.account.queries.EXISTS": "the tenant's own id",
+    "directory.api_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "directory.tenants.queries.ADD_TENANT": "makes the tenant",
     "directory.tenants.queries.TENANT": "the tenant's own id",
     "directory.tenants.queries.LOCK_TENANT": "the tenant's own id",

@@ -60,7 +60,7 @@ async def _join(db: Db, caller: Principal, client: Client, user_id: UUID, data: 
             user_id=user_id,
             role_ids=data.role_ids or None,
             activated=False,
-            invited_by=caller.user_id,
+            invited_by=caller.person_id or caller.subject_id,
             invited_name=data.name,
             invited_phone_number=data.phone_number or data.phone,
             temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,

@@ -86,7 +86,7 @@ async def set_disabled(
     if member.is_disabled == disabled:
         return
     if disabled:
-        if user_id == caller.user_id:
+        if user_id == caller.person_id:
             raise Yourself("You cannot disable yourself")
         await _keep_an_admin(db, member)
     await queries.SET_DISABLED.run(db, caller.tenant_id, user_id, disabled, clock.now())
@@ -129,7 +129,7 @@ async def make_permanent(db: Db, caller: Principal, client: Client, user_id: UUI
 
 
 def _refuse_own_end(caller: Principal, member: Member) -> None:
-    if member.id == caller.user_id and member.temporary_expires_at:
+    if member.id == caller.person_id and member.temporary_expires_at:
         raise Yourself("You cannot change the end of your own access")
 
 

@@ -58,7 +58,8 @@ async def in_reach(db: Db, caller: Principal) -> list[UUID]:
     if not caller.may(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT):
         return [caller.tenant_id]
     if not caller.may(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS):
-        own = await find(db, caller.tenant_id, caller.user_id)
+        person = caller.person_id
+        own = await find(db, caller.tenant_id, person) if person else None
         if own is None or not own.sub_account_access_allowed:
             return [caller.tenant_id]
     below = await see_below(db, caller.tenant_id)
