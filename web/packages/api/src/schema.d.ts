@@ -46,6 +46,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Provider Metadata
+         * @description OpenID Connect Discovery 1.0.
+         */
+        get: operations["get_provider_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/frontegg": {
         parameters: {
             query?: never;
@@ -665,6 +685,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/api-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange Api Token
+         * @description An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
+         *     for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries.
+         */
+        post: operations["exchange_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/api-token/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Api Token
+         * @description A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`.
+         */
+        post: operations["refresh_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/logout": {
         parameters: {
             query?: never;
@@ -746,6 +807,47 @@ export interface paths {
          *     No body, an empty body or `{"tenantId": null | id}`. Wire reference §5.
          */
         post: operations["refresh_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/api-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange Api Token V2
+         * @description An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
+         *     for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries.
+         */
+        post: operations["exchange_api_token_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/api-token/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Api Token V2
+         * @description A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`.
+         */
+        post: operations["refresh_api_token_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1484,6 +1586,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/tenants/access-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant Access Tokens
+         * @description The tenant's access tokens, newest first.
+         */
+        get: operations["list_tenant_access_tokens"];
+        put?: never;
+        /**
+         * Create Tenant Access Token
+         * @description A bearer token with these roles, none of which may be more than the caller's: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_access_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant Access Token
+         * @description Refused here from now on; backends that ask for the active tokens refuse it some seconds later.
+         */
+        delete: operations["delete_tenant_access_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant Api Tokens
+         * @description The tenant's client credentials, newest first.
+         */
+        get: operations["list_tenant_api_tokens"];
+        put?: never;
+        /**
+         * Create Tenant Api Token V1
+         * @description Client credentials with these roles and permissions, none of which the caller may lack: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_api_token_v1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant Api Token
+         * @description Refused from now on, with what was exchanged for it.
+         */
+        delete: operations["delete_tenant_api_token"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Tenant Api Token
+         * @description In force at once. 403 `api_tokens.outranks_you`, `roles.beyond_own`.
+         */
+        patch: operations["change_tenant_api_token"];
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Tenant Api Token
+         * @description Client credentials with these roles and permissions, none of which the caller may lack: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/tenants/invites/v1/configuration": {
         parameters: {
             query?: never;
@@ -1620,6 +1837,96 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/access-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Personal Access Tokens
+         * @description The caller's access tokens in this tenant, newest first.
+         */
+        get: operations["list_personal_access_tokens"];
+        put?: never;
+        /**
+         * Create Personal Access Token
+         * @description A bearer token that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
+         *     offers client credentials; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_personal_access_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Personal Access Token
+         * @description Refused here from now on; backends that ask for the active tokens refuse it some seconds later.
+         */
+        delete: operations["delete_personal_access_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/api-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Personal Api Tokens
+         * @description The caller's client credentials in this tenant, newest first.
+         */
+        get: operations["list_personal_api_tokens"];
+        put?: never;
+        /**
+         * Create Personal Api Token
+         * @description Client credentials that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
+         *     offers access tokens; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_personal_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/api-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Personal Api Token
+         * @description Refused from now on, with what was exchanged for it.
+         */
+        delete: operations["delete_personal_api_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2386,6 +2693,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/vendor-only/tenants/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Active Tenant Access Token
+         * @description What it may do now. 403 `api_tokens.disabled` for a token that does not count.
+         */
+        get: operations["get_active_tenant_access_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/tenants/access-tokens/v1/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Active Tenant Access Tokens
+         * @description The same of the tenants' own.
+         */
+        get: operations["list_active_tenant_access_tokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Active User Access Token
+         * @description What its owner may do now. 403 `api_tokens.disabled` for a token that does not count.
+         */
+        get: operations["get_active_user_access_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/access-tokens/v1/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Active User Access Tokens
+         * @description Ids of the access tokens of people that count now, of every tenant unless the header names one.
+         */
+        get: operations["list_active_user_access_tokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metadata": {
         parameters: {
             query?: never;
@@ -2425,6 +2812,153 @@ export interface paths {
         get: operations["metrics"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Authorize Application
+         * @description Back to the application with a code (RFC 6749 §4.1, PKCE S256 only); first to sign in, to a second
+         *     factor, or to sign up. 400 when the client or its address is not known: then nobody is sent anywhere.
+         */
+        get: operations["authorize_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize/silent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Authorize Silently
+         * @description Tokens for a page whose browser is signed in; 401 `login_required` when it is not. Wire reference
+         *     §6.
+         */
+        post: operations["authorize_silently"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign Out Of All
+         * @description End the browser's session and those of the applications that it let in (OpenID Connect RP-Initiated
+         *     Logout 1.0). A link on a stranger's page only leads to a page that asks.
+         */
+        get: operations["sign_out_of_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/logout/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign Out By Cookie
+         * @description As the hosted platform's mobile clients sign out: the refresh token comes as a cookie.
+         */
+        post: operations["sign_out_by_cookie"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Token
+         * @description RFC 7009: always an empty 200.
+         */
+        post: operations["revoke_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange
+         * @description `authorization_code` or `refresh_token`, as a form or JSON (RFC 6749 §4.1.3 and §6).
+         */
+        post: operations["exchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/userinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User Info
+         * @description OpenID Connect Core §5.3.
+         */
+        get: operations["get_user_info"];
+        put?: never;
+        /**
+         * Post User Info
+         * @description OpenID Connect Core §5.3.
+         */
+        post: operations["post_user_info"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2999,6 +3533,16 @@ export interface components {
              */
             total?: number | null;
         };
+        /** Body_revoke_token_oauth_revoke_post */
+        Body_revoke_token_oauth_revoke_post: {
+            /**
+             * Client Id
+             * @default
+             */
+            client_id: string;
+            /** Token */
+            token: string;
+        };
         /** Body_upload_my_picture_team_resources_profile_me_image_v1_put */
         Body_upload_my_picture_team_resources_profile_me_image_v1_put: {
             /** Image */
@@ -3167,6 +3711,144 @@ export interface components {
             /** Tenantids */
             tenantIds: string[];
         };
+        /**
+         * CreatedPersonalAccessToken
+         * @description `secret`, in this answer only, is the bearer token itself.
+         */
+        CreatedPersonalAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedPersonalApiToken
+         * @description `secret` is in this answer only.
+         */
+        CreatedPersonalApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedTenantAccessToken
+         * @description `secret`, in this answer only, is the bearer token itself.
+         */
+        CreatedTenantAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Roleids */
+            roleIds: string[];
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedTenantApiToken
+         * @description `secret` is in this answer only.
+         */
+        CreatedTenantApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Permissionids */
+            permissionIds: string[];
+            /** Roleids */
+            roleIds: string[];
+            /** Secret */
+            secret: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** Credentials */
+        Credentials: {
+            /** Clientid */
+            clientId: string;
+            /** Secret */
+            secret: string;
+        };
         /** CustomProviders */
         CustomProviders: {
             /** Providers */
@@ -3225,6 +3907,48 @@ export interface components {
              * Format: date-time
              */
             temporaryExpirationDate: string;
+        };
+        /**
+         * OAuthTokens
+         * @description The same, spelled as OAuth does.
+         */
+        gatehouse__identity__api_tokens__schemas__OAuthTokens: {
+            /** Access Token */
+            access_token: string;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /** Expires In */
+            expires_in: number;
+            /** Refresh Token */
+            refresh_token: string;
+        };
+        /**
+         * OAuthTokens
+         * @description RFC 6749 §5.1. The id token carries every claim: clients of the hosted platform use it as their
+         *     access token.
+         */
+        gatehouse__identity__oauth__schemas__OAuthTokens: {
+            /** Access Token */
+            access_token: string;
+            /** Expires In */
+            expires_in: number;
+            /** Id Token */
+            id_token: string;
+            /** Refresh Token */
+            refresh_token: string;
+            /**
+             * Scope
+             * @default openid email profile
+             */
+            scope: string;
+            /**
+             * Token Type
+             * @default Bearer
+             */
+            token_type: string;
         };
         /**
          * GlobalPolicy
@@ -4091,6 +4815,80 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** PersonalAccessToken */
+        PersonalAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+        };
+        /** PersonalAccessTokens */
+        PersonalAccessTokens: {
+            /** Accesstokens */
+            accessTokens: components["schemas"]["PersonalAccessToken"][];
+        };
+        /** PersonalApiToken */
+        PersonalApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
+        /** PersonalApiTokenCreate */
+        PersonalApiTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * PersonalTokenCreate
+         * @description Without `expiresInMinutes` it lasts until it is deleted.
+         */
+        PersonalTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+        };
         /** PhoneDevice */
         PhoneDevice: {
             /**
@@ -4169,6 +4967,11 @@ export interface components {
              * @enum {string}
              */
             strategy: "email" | "sms";
+        };
+        /** Refresh */
+        Refresh: {
+            /** Refreshtoken */
+            refreshToken: string;
         };
         /** @description Why the call was refused. Match on the code, show the texts. */
         Refusal: {
@@ -4583,6 +5386,14 @@ export interface components {
             strategy: "email" | "phoneNumber" | "username";
         };
         /**
+         * SilentRequest
+         * @description `tenantId` is that of the browser tab when tabs act in different tenants; else null.
+         */
+        SilentRequest: {
+            /** Tenantid */
+            tenantId?: string | null;
+        };
+        /**
          * SocialProvider
          * @description A social sign-in button; this installation has none.
          */
@@ -4757,6 +5568,114 @@ export interface components {
             /** Enabled */
             enabled: boolean;
         };
+        /** TenantAccessToken */
+        TenantAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Roleids */
+            roleIds: string[];
+        };
+        /** TenantAccessTokenCreate */
+        TenantAccessTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
+        /** TenantAccessTokens */
+        TenantAccessTokens: {
+            /** Accesstokens */
+            accessTokens: components["schemas"]["TenantAccessToken"][];
+        };
+        /** TenantApiToken */
+        TenantApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Permissionids */
+            permissionIds: string[];
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * TenantApiTokenChange
+         * @description What is missing or null stays.
+         */
+        TenantApiTokenChange: {
+            /** Description */
+            description?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Permissionids */
+            permissionIds?: string[] | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
+        /** TenantApiTokenCreate */
+        TenantApiTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Permissionids */
+            permissionIds?: string[] | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
         /** TenantChoice */
         TenantChoice: {
             /**
@@ -4803,6 +5722,28 @@ export interface components {
             expiresIn: number;
         };
         /**
+         * TenantTokenOut
+         * @description `roles` and `permissions` are keys.
+         */
+        TenantTokenOut: {
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Permissions */
+            permissions: string[];
+            /** Roles */
+            roles: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
          * Timeout
          * @description `timeout` in seconds.
          */
@@ -4811,6 +5752,23 @@ export interface components {
             isActive: boolean;
             /** Timeout */
             timeout: number;
+        };
+        /**
+         * Tokens
+         * @description `expiresIn` in seconds.
+         */
+        Tokens: {
+            /** Accesstoken */
+            accessToken: string;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /** Expiresin */
+            expiresIn: number;
+            /** Refreshtoken */
+            refreshToken: string;
         };
         /** TotalsOut */
         TotalsOut: {
@@ -4927,6 +5885,27 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /**
+         * UserInfo
+         * @description OpenID Connect Core §5.3, and the tenant.
+         */
+        UserInfo: {
+            /** Email */
+            email: string;
+            /** Email Verified */
+            email_verified: boolean;
+            /** Name */
+            name: string;
+            /** Picture */
+            picture?: string | null;
+            /** Sub */
+            sub: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
         };
         /** Username */
         Username: {
@@ -5073,6 +6052,30 @@ export interface components {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
             items: components["schemas"]["UserV3Out"][];
+        };
+        /** UserTokenOut */
+        UserTokenOut: {
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Permissions */
+            permissions: string[];
+            /** Roles */
+            roles: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /**
          * UserV3Out
@@ -5387,6 +6390,40 @@ export interface operations {
                         [key: string]: {
                             [key: string]: unknown;
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    get_provider_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
                     };
                 };
             };
@@ -6444,6 +7481,72 @@ export interface operations {
             };
         };
     };
+    exchange_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
+    refresh_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
     sign_out: {
         parameters: {
             query?: never;
@@ -6592,6 +7695,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    exchange_api_token_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__api_tokens__schemas__OAuthTokens"];
+                };
+            };
+        };
+    };
+    refresh_api_token_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__api_tokens__schemas__OAuthTokens"];
+                };
             };
         };
     };
@@ -8026,6 +9195,256 @@ export interface operations {
             };
         };
     };
+    list_tenant_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantAccessTokens"];
+                };
+            };
+        };
+    };
+    create_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantAccessTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantAccessToken"];
+                };
+            };
+        };
+    };
+    delete_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_tenant_api_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantApiToken"][];
+                };
+            };
+        };
+    };
+    create_tenant_api_token_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantApiToken"];
+                };
+            };
+        };
+    };
+    delete_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantApiToken"];
+                };
+            };
+        };
+    };
+    create_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantApiToken"];
+                };
+            };
+        };
+    };
     get_invite_configuration: {
         parameters: {
             query?: never;
@@ -8239,6 +9658,188 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Usernames"];
                 };
+            };
+        };
+    };
+    list_personal_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalAccessTokens"];
+                };
+            };
+        };
+    };
+    create_personal_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonalTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPersonalAccessToken"];
+                };
+            };
+        };
+    };
+    delete_personal_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_personal_api_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalApiToken"][];
+                };
+            };
+        };
+    };
+    create_personal_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonalApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPersonalApiToken"];
+                };
+            };
+        };
+    };
+    delete_personal_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -9526,6 +11127,134 @@ export interface operations {
             };
         };
     };
+    get_active_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantTokenOut"];
+                };
+            };
+        };
+    };
+    list_active_tenant_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    get_active_user_access_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTokenOut"];
+                };
+            };
+        };
+    };
+    list_active_user_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
     get_metadata: {
         parameters: {
             query: {
@@ -9615,6 +11344,276 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    authorize_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    authorize_silently: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SilentRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__oauth__schemas__OAuthTokens"];
+                };
+            };
+        };
+    };
+    sign_out_of_all: {
+        parameters: {
+            query?: {
+                client_id?: string;
+                id_token_hint?: string;
+                post_logout_redirect_uri?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sign_out_by_cookie: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+    };
+    revoke_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_revoke_token_oauth_revoke_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__oauth__schemas__OAuthTokens"];
+                };
+            };
+        };
+    };
+    get_user_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+        };
+    };
+    post_user_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
                 };
             };
         };
