@@ -43,11 +43,14 @@ from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import OAUTH, PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
+from gatehouse.licensing.insight import routes as insight
 from gatehouse.licensing.licenses import routes as licenses
+from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.subscriptions import routes as subscriptions
@@ -74,7 +77,7 @@ from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
 
 # Refusals of what no route took; everywhere else in the platform's shape.
-SHAPES = {"/api/v1": PLAIN_TEXT}
+SHAPES = {"/api/v1/license": LICENSE, "/api/v1": PLAIN_TEXT}
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (
@@ -134,13 +137,16 @@ PLATFORM_AREAS = (
 )
 LICENSING_AREAS = (
     licenses.hot,
+    insight.hot,
     organizations.router,
     checkout.router,
+    billing.router,
     purchases.router,
     licensing_configuration.router,
     subscriptions.router,
     changes.router,
 )
+MACHINE_AREAS = (machine.hot, machine.router, machine.public)
 
 
 def build_app(settings: Settings, resources: Resources) -> FastAPI:
@@ -160,6 +166,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.router)
+    _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:
         _include(app, PLATFORM, demo.router)

@@ -203,9 +203,12 @@ WITHOUT_A_TENANT = {
     "identity.sessions.queries.END_ONE": "a person's own session",
     "identity.sessions.queries.END_REPLACED": "a person's own session",
     "identity.sessions.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
+    "licensing.machine.queries.FORGET_USAGE": "housekeeping of every tenant",
+    "licensing.machine.queries.OLDEST_USAGE": "housekeeping of every tenant",
     "identity.sign_in.queries.PENDING": "a person's own session",
     "licensing.purchases.queries.SUSPECT_BUYER": "a provider's fact names the buyer; a system job",
     "licensing.purchases.queries.BUYERS_TO_READ": "housekeeping of every tenant",
+    "licensing.purchases.queries.LET_SEATS_GO": "of one organization, once it was read; a system job",
     "licensing.purchases.queries.CUSTOMER_OF": "a provider's fact names the buyer; a system job",
 }
 

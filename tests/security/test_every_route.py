@@ -26,6 +26,7 @@ PUBLIC = {
     "GET /metadata",
     "GET /vendors/public",
     "GET /.well-known/jwks.json",
+    "GET /.well-known/gatehouse-license-keys.json",
     "GET /api/v1/frontegg",
     "GET /tenants/resources/account-settings/v1/public",
     f"GET {IDENTITY}/configurations/v1/public",
@@ -66,6 +67,13 @@ OWN_PROOF = {
     f"POST {USERS}/v1/passwords/reset/verify",
     f"POST {USERS}/v2/passwords/reset/email",
     "POST /api/v1/paddle/webhook",
+    # A license key; every call with an unknown one: tests/licensing/test_machine_validate.py.
+    "POST /api/v1/license/validate",
+    "POST /api/v1/license/seats",
+    "POST /api/v1/license/seats/{seat_id}/heartbeat",
+    "DELETE /api/v1/license/seats/{seat_id}",
+    "POST /api/v1/license/usage",
+    "GET /api/v1/license/file",
 }
 # Everybody may do this to what is their own.
 OWN_THINGS = {
@@ -309,7 +317,7 @@ async def foreign(world: World, db: Db) -> Person:
     await browser.post(EMAIL_DOMAINS, json={"domain": "example.org", "type": "BLOCK"})
     limits = {"sessionIdleTimeoutConfiguration": {"isActive": False, "timeout": 3600}}
     await browser.post(f"{IDENTITY}/configurations/sessions/v1", json=limits)
-    assert (await browser.post("/api/v1/organization")).status_code == 201
+    assert (await browser.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
     await db.connection.execute(FILL, who.tenant_id, who.id)
     return who
 
@@ -326,6 +334,17 @@ with organization as (
 ), subscription as (
   insert into license_subscriptions (id, tenant_id, license_id, linked_at)
   select 'sub_' || substr(md5(id::text), 1, 26), $1, id, now() from license
+  returning id, license_id
+), fact as (
+  insert into subscription_facts (tenant_id, subscription_id, updated_at, occurred_at, status)
+  select $1, id, now(), now(), 'active' from subscription
+), discount as (
+  insert into license_discounts (tenant_id, license_id, discount_id, first_used_at)
+  select $1, license_id, 'dsc_' || substr(md5(id), 1, 26), now() from subscription
+), usage as (
+  insert into license_usage (tenant_id, license_id, id, type, subject, at, received_at)
+  select $1, license_id, 'use_' || substr(md5(id), 1, 26), 'session', 'ann', now(), now()
+  from subscription
 ), payment as (
   insert into provider_transactions (id, tenant_id, organization_id, status, origin, currency_code,
     provider_updated_at, provider_occurred_at)
@@ -369,7 +388,9 @@ async def test_another_tenants_ids_are_nothing_to_anybody(
     """Each kind of id that another tenant has, in each place of each route that takes an id. In parts,
     which several processes share."""
     admin = await world.person("Admin")
-    assert (await admin.browser.post("/api/v1/organization")).status_code == 201
+    assert (
+        await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
+    ).status_code == 201
     ids = await ids_of(db, foreign.tenant_id)
     filled = {place.partition(".")[0] for place in ids}
     assert set(await tenant_tables(db)) == filled
