@@ -1,7 +1,7 @@
 import { accountSection } from './account/account.section'
+import { accountsSection } from './accounts/accounts.section'
 import { apiTokensSection } from './api-tokens/api-tokens.section'
 import { personalTokensSection } from './api-tokens/personal-tokens.section'
-import { accountsSection } from './accounts/accounts.section'
 import { groupsSection } from './groups/groups.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'

@@ -1,52 +1,37 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
-import { type Ref, useId } from 'react'
-import { CopyButton } from './copy-button'
+import { type ReactNode, type Ref, useId } from 'react'
 import { InlineAlert } from './inline-alert'
 import classes from './secret-box.module.css'
 import { useT } from './texts'
-
-export interface Known {
-  label: string
-  value: string
-}
 
 interface SecretBoxProps {
   /** What it is: "Client secret", "Recovery codes". */
   label: string
   value: string | readonly string[]
-  /** What goes with it and stays readable later, such as a client ID. */
-  known?: readonly Known[] | undefined
+  /** What goes with it: the login page shows nothing, and must not load how it would look. */
+  known?: ReactNode
   /** Name of the downloaded text file. */
   fileName: string
+  /** What is in that file, when it is more than the secret. */
+  file?: string | undefined
   /** The person says that they have it: close whatever holds the box. */
   onSaved: () => void
   savedRef?: Ref<HTMLButtonElement> | undefined
 }
 
 /** A secret that is shown once. Nothing but the person's own word closes it. */
-export function SecretBox({ label, value, known = [], fileName, onSaved, savedRef }: SecretBoxProps) {
+export function SecretBox({ label, value, known, fileName, file, onSaved, savedRef }: SecretBoxProps) {
   const t = useT()
   const id = useId()
   const clipboard = useClipboard({ timeout: 2000 })
   const text = typeof value === 'string' ? value : value.join('\n')
-  const file = known.length > 0 ? [...known, { label, value: text }].map(line).join('\n') : text
 
   return (
     <Stack gap="sm">
       <InlineAlert tone="warning">{t('secret.once')}</InlineAlert>
-      {known.map((one) => (
-        <div key={one.label}>
-          <Text fw={500} size="sm" mb={4}>
-            {one.label}
-          </Text>
-          <Group gap={4} wrap="nowrap">
-            <code className={classes.known}>{one.value}</code>
-            <CopyButton value={one.value} label={t('secret.copy', { name: one.label })} />
-          </Group>
-        </div>
-      ))}
+      {known}
       <div>
         <Text fw={500} size="sm" mb={4} id={id}>
           {label}
@@ -67,7 +52,7 @@ export function SecretBox({ label, value, known = [], fileName, onSaved, savedRe
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => download(fileName, file)}
+            onClick={() => download(fileName, file ?? text)}
           >
             {t('download')}
           </Button>
@@ -79,8 +64,6 @@ export function SecretBox({ label, value, known = [], fileName, onSaved, savedRe
     </Stack>
   )
 }
-
-const line = ({ label, value }: Known) => `${label}: ${value}`
 
 function download(fileName: string, text: string) {
   const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Known, SecretBox } from './secret-box'
+import { type Known, KnownValues, linesOf } from './known-values'
+import { SecretBox } from './secret-box'
 import { useUnsaved } from './shell/unsaved'
 import { useDialog } from './use-dialog'
 
@@ -32,13 +33,23 @@ export function useSecretDialog(): { show: (secret: Secret) => void; dialog: Rea
 }
 
 /** Nothing but the person's own word closes it; Escape leads there. */
-function SecretDialog({ title, onSaved, ...secret }: Secret & { onSaved: () => void }) {
+function SecretDialog({ title, onSaved, known = [], ...secret }: Secret & { onSaved: () => void }) {
   const saved = useRef<HTMLButtonElement>(null)
   useUnsaved(true)
   const dialog = useDialog({ opened: true, onClose: () => saved.current?.focus() })
   return (
     <Modal {...dialog} title={title} size={520} withCloseButton={false} closeOnClickOutside={false}>
-      <SecretBox {...secret} onSaved={onSaved} savedRef={saved} />
+      <SecretBox
+        {...secret}
+        {...(known.length > 0 && { known: <KnownValues values={known} />, file: fileOf(secret, known) })}
+        onSaved={onSaved}
+        savedRef={saved}
+      />
     </Modal>
   )
+}
+
+function fileOf({ label, value }: Pick<Secret, 'label' | 'value'>, known: readonly Known[]): string {
+  const text = typeof value === 'string' ? value : value.join('\n')
+  return linesOf([...known, { label, value: text }])
 }

@@ -44,9 +44,7 @@ function tree(below: Record<string, ReturnType<typeof node>[]>) {
     }),
     http.post('*/identity/resources/tenants/users/v1/count', async ({ request }) => {
       const { tenantIds } = (await request.json()) as { tenantIds: string[] }
-      return HttpResponse.json(
-        tenantIds.map((tenantId) => ({ tenantId, totalUsers: 12, totalAccessAllowedUsers: 1 })),
-      )
+      return HttpResponse.json(tenantIds.map((tenantId) => ({ tenantId, totalUsers: 12, totalAccessAllowedUsers: 1 })))
     }),
   )
 }
