@@ -33,10 +33,10 @@ async def test_metadata_has_a_row_to_read(public_client: PublicClient):
 async def test_the_portal_opens_on_what_is_there(public_client: PublicClient):
     """The client lays this over its own entries, some of which hang on a flag that we have not."""
     (row,) = (await public_client.get("/metadata?entityName=adminBox"))["rows"]
-    client_says = {"roles": {"visibility": "hidden", "featureFlag": "fe-roles-page"}}
-    roles = {**client_says["roles"], **row["configuration"]["navigation"]["roles"]}
-    assert roles["visibility"] == "byPermissions"
-    assert not roles["featureFlag"]
+    client_says = {"visibility": "hidden", "featureFlag": "msp-all-accounts-new"}
+    accounts = {**client_says, **row["configuration"]["navigation"]["allAccounts"]}
+    assert accounts["visibility"] == "byPermissions"
+    assert not accounts["featureFlag"]
 
 
 async def test_no_session_is_a_refusal(public_client: PublicClient):

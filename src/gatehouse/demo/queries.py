@@ -81,6 +81,62 @@ ADD_GROUPS = Command(
     """
 )
 
+# Of the same tenant; nothing when it has tokens. Nobody knows their secrets, so nobody gets in with them.
+ADD_TOKENS = Command(
+    """
+    with home as (
+      select id as user_id, default_tenant_id as tenant_id from users where email = $1
+    ), made as (
+      insert into api_tokens
+        (id, tenant_id, owner_id, created_by, kind, description, secret_hash,
+         created_at, expires_at, last_used_at)
+      select gen_random_uuid(), home.tenant_id, case when t.is_personal then home.user_id end,
+        home.user_id, 'client_credentials', t.description, sha256(gen_random_uuid()::text::bytea),
+        $2::timestamptz - t.age, $2::timestamptz + t.remaining, $2::timestamptz - t.unused
+      from home, (values
+        ('Nightly import from the CRM', false, '70 d'::interval, null::interval, '6 h'::interval),
+        ('Usage report for finance', false, '33 d', '57 d', '4 d'),
+        ('Trial of the new warehouse', false, '5 d', '2 d', null),
+        ('Command line on my laptop', true, '21 d', '69 d', '19 h'),
+        ('Spreadsheet of licenses', true, '2 d', null, null)
+      ) as t (description, is_personal, age, remaining, unused)
+      where not exists (select from api_tokens x where x.tenant_id = home.tenant_id)
+      returning id, tenant_id, owner_id, description
+    )
+    insert into api_token_roles (token_id, role_id, tenant_id)
+    select made.id, r.id, made.tenant_id
+    from made join roles r on r.tenant_id is null
+      and r.key = case when made.description like 'Nightly%' then 'Editor' else 'ReadOnly' end
+    where made.owner_id is null
+    """
+)
+
+# Of the same tenant, once. They lock nobody out: the list of addresses is off, the domains are those of
+# others.
+ADD_RESTRICTIONS = Command(
+    """
+    with home as (
+      insert into entry_rules (tenant_id, updated_at, domain_active, domain_strategy)
+      select default_tenant_id, $2, true, 'BLOCK' from users where email = $1
+      on conflict (tenant_id) do nothing
+      returning tenant_id
+    ), addresses as (
+      insert into ip_restrictions
+        (id, tenant_id, network, strategy, is_active, description, created_at, updated_at)
+      select gen_random_uuid(), home.tenant_id, a.network, 'ALLOW', true, a.description,
+        $2::timestamptz - a.age, $2::timestamptz - a.age
+      from home, (values
+        ('203.0.113.0/24'::cidr, 'Office in Berlin', interval '40 days'),
+        ('198.51.100.7/32', 'VPN', interval '38 days'),
+        ('2001:db8:40::/48', 'Office in Lisbon', interval '6 days')
+      ) as a (network, description, age)
+    )
+    insert into email_domain_restrictions (id, tenant_id, domain, strategy, created_at)
+    select gen_random_uuid(), home.tenant_id, d.domain, 'BLOCK', $2
+    from home, (values ('rival.example'), ('throwaway.example')) as d (domain)
+    """
+)
+
 # Where the vendor has set nothing.
 SHOW_IN_PORTAL = Command(
     """

@@ -1,12 +1,12 @@
-"""What the client's portal shows until the vendor sets something else (wire reference §9)."""
+"""What the client's portal shows until the vendor sets something else (admin portal spec §2)."""
 
 from typing import Any
 
 SHOWN = ("profile", "privacy", "account", "users")
-BY_PERMISSION = ("roles", "security")
+BY_PERMISSION = ("security", "allAccounts")
 HIDDEN = (
-    "usage", "allUsers", "groups", "sso", "provisioning", "audits",
-    "webhooks", "apiTokens", "personalApiTokens", "subscriptions", "allAccounts",
+    "usage", "allUsers", "groups", "roles", "sso", "provisioning", "audits",
+    "webhooks", "apiTokens", "personalApiTokens", "subscriptions",
 )  # fmt: skip
 
 ADMIN_BOX: dict[str, Any] = {

@@ -1,0 +1,25 @@
+"""What the demo's admin portal shows: every section there is, and something in each.
+
+A fresh installation hides most sections until the vendor says otherwise.
+"""
+
+from gatehouse.demo import queries
+from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from gatehouse.vendor.client.defaults import ADMIN_BOX
+
+SHOWN = ("groups", "roles", "apiTokens", "personalApiTokens", "allAccounts")
+
+
+async def furnish_portal(database: Database) -> None:
+    """Made once; at the next start all is there already."""
+    entry = {"visibility": "byPermissions", "featureFlag": ""}
+    shown = dict.fromkeys(SHOWN, entry)
+    box = {**ADMIN_BOX, "navigation": {**ADMIN_BOX["navigation"], **shown}}
+    now = clock.now()
+    async with database.transaction(Scope.system()) as db:
+        await queries.ADD_GROUPS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_TOKENS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_RESTRICTIONS.run(db, ADMINISTRATOR, now)
+        await queries.SHOW_IN_PORTAL.run(db, box, now)
