@@ -23,11 +23,13 @@ export function InlineAlert({ tone = 'info', title, children, action }: InlineAl
   return (
     <div className={classes.box} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon size={18} stroke={1.75} className={classes.icon} aria-hidden />
-      <div className={classes.text}>
-        {title && <div className={classes.title}>{title}</div>}
-        {children}
+      <div className={classes.body}>
+        <div className={classes.text}>
+          {title && <div className={classes.title}>{title}</div>}
+          {children}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   )
 }

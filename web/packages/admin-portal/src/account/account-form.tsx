@@ -43,11 +43,11 @@ export function AccountForm({ account }: { account: AccountSettings }) {
       <Field of={settings} name="name">
         {(input) => <TextField label={t('name')} autoComplete="organization" {...input} />}
       </Field>
-      <Field of={settings} name="website">
-        {(input) => <TextField label={t('website')} optional type="url" {...input} />}
-      </Field>
       <Field of={settings} name="address">
         {(input) => <TextAreaField label={t('address')} optional minRows={2} {...input} />}
+      </Field>
+      <Field of={settings} name="website">
+        {(input) => <TextField label={t('website')} optional type="url" {...input} />}
       </Field>
       <FieldRow>
         <Field of={settings} name="timezone">

@@ -12,7 +12,6 @@ export const texts = {
   timezoneHelp: 'Für die Uhrzeiten in E-Mails und Berichten',
   currency: 'Währung',
   none: 'Nicht festgelegt',
-  search: 'Zum Suchen tippen',
   nothingFound: 'Nichts gefunden',
   saved: 'Konto gespeichert',
   dateFormat: 'Datumsformat',

@@ -16,7 +16,6 @@ export const { t, useT } = defineTexts(
     timezoneHelp: 'For the times in emails and reports',
     currency: 'Currency',
     none: 'Not set',
-    search: 'Type to search',
     nothingFound: 'Nothing found',
     saved: 'Account saved',
     dateFormat: 'Date format',

@@ -28,7 +28,7 @@ export function ChoiceField({ label, help, error, data, value, onChange, ...inpu
       data={isKnown ? data : [{ value, label: value }, ...data]}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
-      placeholder={t('search')}
+      placeholder={t('none')}
       nothingFoundMessage={t('nothingFound')}
       searchable
       clearable={!input.readOnly}

@@ -28,7 +28,7 @@ export function AccountsPage() {
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} action={create} />
-      <Stack gap="md" maw={960}>
+      <Stack gap="md">
         <TextInput
           aria-label={t('search')}
           placeholder={t('search')}

@@ -61,7 +61,11 @@ export function SelectedAccount({ account, isOwn, onDeleted }: SelectedAccountPr
               ],
             ]}
           />
-          {!isOwn && can('fe.account-hierarchy.write.subAccountManagement') && <Reseller account={account} />}
+          {!isOwn && can('fe.account-hierarchy.write.subAccountManagement') && (
+            <div className={classes.reseller}>
+              <Reseller account={account} />
+            </div>
+          )}
         </Card>
         <People account={account} isOwn={isOwn} />
         {!isOwn && can('fe.account-hierarchy.delete.subAccount') && (

@@ -9,7 +9,7 @@ import { addIp } from './ip.queries'
 import { t, useT } from './security.texts'
 
 // Roughly; what it means exactly is for the server to say.
-const ADDRESS = /^[0-9a-f:.]{2,45}(\/[0-9]{1,3})?$/i
+const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f.]*:[0-9a-f:.]{1,44})(\/\d{1,3})?$/i
 
 const schema = z.object({
   ip: shortText(64).refine((text) => ADDRESS.test(text), { error: () => t('ip.addressWrong') }),

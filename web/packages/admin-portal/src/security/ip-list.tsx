@@ -62,10 +62,16 @@ function useColumns(): Column<IpRestriction>[] {
           </>
         ),
       },
-      { id: 'description', header: t('ip.columns.description'), cell: ({ description }) => description },
+      {
+        id: 'description',
+        header: t('ip.columns.description'),
+        hideable: false,
+        cell: ({ description }) => description,
+      },
       {
         id: 'createdAt',
         header: t('ip.columns.added'),
+        hideable: false,
         cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
       },
     ],

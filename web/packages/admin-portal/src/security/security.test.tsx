@@ -211,7 +211,7 @@ test('without a file the tab says so', async () => {
     http.get(`${COUNTRIES}/countries`, () => HttpResponse.json([])),
   )
   renderPortal('/security/countries', { server })
-  expect(await screen.findByText('Countries cannot be told here')).toBeVisible()
+  expect(await screen.findByText('Countries are not set up yet')).toBeVisible()
   expect(screen.queryByRole('switch')).not.toBeInTheDocument()
 })
 

@@ -135,8 +135,9 @@ export const texts = {
   },
   countries: {
     title: 'Nach Land beschränken',
-    noFile: 'Länder lassen sich hier nicht erkennen',
-    noFileHelp: 'Der Betreiber dieses Dienstes hat keine Datei hinterlegt, die das Land einer Adresse nennt.',
+    noFile: 'Länder sind noch nicht eingerichtet',
+    noFileHelp:
+      'Um nach Land einzuschränken, hinterlegt der Betreiber dieses Dienstes die Datei, die das Land einer Adresse nennt.',
     active: 'Beschränken, aus welchen Ländern man sich anmeldet',
     activeHelp:
       'Das gilt ab der nächsten Anmeldung. Wer anderswo angemeldet ist, verliert den Zugriff nach wenigen Minuten.',

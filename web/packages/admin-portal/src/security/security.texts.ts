@@ -137,8 +137,9 @@ export const { t, useT } = defineTexts(
     },
     countries: {
       title: 'Restrict by country',
-      noFile: 'Countries cannot be told here',
-      noFileHelp: 'Whoever runs this service has given no file that says in which country an address is.',
+      noFile: 'Countries are not set up yet',
+      noFileHelp:
+        'To restrict by country, whoever runs this service adds the file that says in which country an address is.',
       active: 'Restrict from which countries people sign in',
       activeHelp: 'It counts from the next sign-in on. Whoever is signed in elsewhere loses access within minutes.',
       on: 'Countries are restricted',

@@ -18,7 +18,7 @@ export function placeRefusal<Values extends FieldValues>(
   const place = (name: Path<Values>, message: string) => form.setError(name, { message }, { shouldFocus: true })
   const field = fieldOf(error.code, refusals)
   if (field) {
-    place(field, errorText(error))
+    place(field, errorText(error).replace(`${field}: `, ''))
     return undefined
   }
   const rest = error.messages.filter((message) => {

@@ -2,7 +2,7 @@ import { useSessionState } from '@gatehouse/react'
 import { Loading, PageHeader } from '@gatehouse/ui'
 import { Tabs as MantineTabs } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from './router'
 import classes from './tabbed-page.module.css'
 import { type Tabs, visibleTabs } from './tabs'
@@ -24,6 +24,9 @@ export function TabbedPage({ title, purpose, action, path, ...tabs }: TabbedPage
   const shown = visibleTabs(tabs, useSessionState())
   const asked = useLocation({ select: ({ pathname }) => pathname.split('/').filter(Boolean)[1] })
   const current = shown.find((tab) => tab.path === asked)
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the tab that is open may stand beyond the edge.
+  useEffect(() => showTab(list.current, current?.path), [current?.path])
   return (
     <>
       <PageHeader title={title} purpose={purpose} action={action} />
@@ -33,7 +36,7 @@ export function TabbedPage({ title, purpose, action, path, ...tabs }: TabbedPage
         activateTabWithKeyboard={false}
         keepMounted={false}
       >
-        <MantineTabs.List aria-label={title} className={classes.list}>
+        <MantineTabs.List ref={list} aria-label={title} className={classes.list}>
           {shown.map((tab) => (
             <MantineTabs.Tab key={tab.path} value={tab.path}>
               {tab.label()}
@@ -50,4 +53,10 @@ export function TabbedPage({ title, purpose, action, path, ...tabs }: TabbedPage
       </MantineTabs>
     </>
   )
+}
+
+/** Only the list moves, never the page. */
+function showTab(list: HTMLDivElement | null, path: string | undefined) {
+  const tab = path && list?.querySelector<HTMLElement>('[aria-selected="true"]')
+  if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
 }

@@ -53,7 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ) : (
           <>
             <div className={classes.scroll} data-fetching={fetching || undefined}>
-              <table className={classes.table} aria-label={label}>
+              <table className={classes.table} aria-label={label} data-few={props.columns.length <= FEW || undefined}>
                 <Head {...props} table={table} />
                 <Body {...props} table={table} />
               </table>
@@ -67,6 +67,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </section>
   )
 }
+
+// So many fit wherever they are not cards: nothing scrolls, so nothing has to stay.
+const FEW = 3
 
 function NothingMatches<Row>({ state, onStateChange }: DataTableProps<Row>) {
   const t = useT()

@@ -9,8 +9,10 @@ import toolbar from './toolbar.module.css'
 import type { DataTableProps } from './types'
 
 export function Toolbar<Row>({ table, ...props }: DataTableProps<Row> & { table: Table<Row> }) {
-  const { state, onStateChange, searchLabel, filters } = props
+  const { state, onStateChange, searchLabel, filters = {}, columns } = props
   const canHide = table.getAllLeafColumns().some((column) => column.getCanHide())
+  const canFilter = Object.keys(filters).length > 0
+  if (!searchLabel && !canFilter && !canHide && !columns.some(({ sortable }) => sortable)) return null
   return (
     <div className={toolbar.bar}>
       {searchLabel && (
@@ -20,7 +22,7 @@ export function Toolbar<Row>({ table, ...props }: DataTableProps<Row> & { table:
           onChange={(filter) => onStateChange(changed(state, { filter: filter || undefined }))}
         />
       )}
-      {filters && Object.keys(filters).length > 0 && (
+      {canFilter && (
         <FilterChips
           filters={filters}
           values={state.filters ?? {}}
