@@ -54,6 +54,7 @@ async def add_people(database: Database) -> None:
         if await users.find_by_email(db, ADMINISTRATOR):
             return
         tenant_id = (await tenants.create_tenant(db, name=COMPANY)).id
+        await queries.AGE_TENANT.run(db, tenant_id, clock.now() - timedelta(days=60))
         administrator = None
         for email, name, role in SIGN_INS:
             user_id = await _add_person(db, tenant_id, email, name, role, days_ago=60)
@@ -83,6 +84,7 @@ async def _add_sub_accounts(db: Db, company: UUID) -> None:
         for lower in below:
             made.append(await tenants.create_tenant(db, name=lower, parent_id=account.id))
         for one in made:
+            await queries.AGE_TENANT.run(db, one.id, clock.now() - timedelta(days=55 - number))
             for place in range(PEOPLE_BELOW):
                 first, last = COLLEAGUES[number % 24], COLLEAGUES[(number * 5 + 7) % 24]
                 person = f"{first.partition(' ')[0]} {last.partition(' ')[2]}"

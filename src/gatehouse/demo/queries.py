@@ -15,6 +15,7 @@ AGE_MEMBER = Command(
     update users set created_at = $3, last_login_at = $4 where id = $2
     """
 )
+AGE_TENANT = Command("update tenants set created_at = $2 where id = $1")
 LET_BELOW = Command(
     "update memberships set sub_account_access_allowed = true where tenant_id = $1 and user_id = $2",
 )
@@ -56,13 +57,15 @@ ADD_GROUPS = Command(
       select default_tenant_id as tenant_id from users where email = $1
     ), made as (
       insert into groups (id, tenant_id, name, color, description, managed_by, created_at, updated_at)
-      select gen_random_uuid(), home.tenant_id, g.name, g.color, g.description, g.managed_by, $2, $2
+      select gen_random_uuid(), home.tenant_id, g.name, g.color, g.description, g.managed_by,
+        $2::timestamptz - g.age, $2::timestamptz - g.age
       from home, (values
-        ('Support', '#2f6fde', 'Answers customers, and looks into their accounts', 'frontegg'),
-        ('Engineering', '#2f9e44', 'Builds and runs the product', 'frontegg'),
-        ('Finance', '#d9a406', 'Bills and renewals', 'frontegg'),
-        ('Everybody at Acme', '#7950f2', 'Kept by the company directory', 'scim2')
-      ) as g (name, color, description, managed_by)
+        ('Support', '#2f6fde', 'Answers customers, and looks into their accounts', 'frontegg',
+         '58 d'::interval),
+        ('Engineering', '#2f9e44', 'Builds and runs the product', 'frontegg', '58 d'),
+        ('Finance', '#d9a406', 'Bills and renewals', 'frontegg', '12 d'),
+        ('Everybody at Acme', '#7950f2', 'Kept by the company directory', 'scim2', '30 d')
+      ) as g (name, color, description, managed_by, age)
       where not exists (select from groups x where x.tenant_id = home.tenant_id)
       returning id, tenant_id, name, managed_by
     ), gives as (
