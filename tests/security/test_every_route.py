@@ -26,6 +26,7 @@ PUBLIC = {
     "GET /metadata",
     "GET /vendors/public",
     "GET /.well-known/jwks.json",
+    "GET /.well-known/openid-configuration",
     "GET /.well-known/gatehouse-license-keys.json",
     "GET /api/v1/frontegg",
     "GET /tenants/resources/account-settings/v1/public",
@@ -67,6 +68,13 @@ OWN_PROOF = {
     f"POST {USERS}/v1/passwords/reset/verify",
     f"POST {USERS}/v2/passwords/reset/email",
     "POST /api/v1/paddle/webhook",
+    # A cookie, a code or a refresh token: tests/identity/test_oauth.py.
+    "GET /oauth/authorize",
+    "POST /oauth/authorize/silent",
+    "POST /oauth/token",
+    "POST /oauth/revoke",
+    "GET /oauth/logout",
+    "POST /oauth/logout/token",
     # A license key; every call with an unknown one: tests/licensing/test_machine_validate.py.
     "POST /api/v1/license/validate",
     "POST /api/v1/license/seats",
