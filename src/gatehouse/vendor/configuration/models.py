@@ -25,5 +25,7 @@ class Vendor:
     lockout_max_attempts: int
     password_history_enabled: bool
     password_history_size: int
+    sms_quick_login: bool
+    magic_link_same_device: bool
     created_at: datetime
     updated_at: datetime
