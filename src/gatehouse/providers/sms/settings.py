@@ -4,8 +4,7 @@ from pydantic import Field, SecretStr, StringConstraints
 
 from gatehouse.kit.configuration import BaseUrl, Section
 
-# It becomes part of an address.
-Sid = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{2,64}$")]
+SID = r"^[A-Za-z0-9]{2,64}$"  # it becomes part of an address
 Prefix = Annotated[str, StringConstraints(pattern=r"^\+[1-9][0-9]{0,6}$")]
 
 
@@ -16,14 +15,14 @@ class FileSms(Section):
 
 
 class TwilioSms(Section):
-    """Text messages go to a gateway that speaks Twilio's HTTP protocol. `secret` is the account's auth
-    token, or that of the API key when `api_key_sid` names one. `sender` is a number, a name, or the id of
-    a messaging service."""
+    """Text messages go to a gateway that speaks Twilio's HTTP protocol."""
 
     kind: Literal["twilio"]
-    account_sid: Sid
-    api_key_sid: Sid | None = None
+    account_sid: str = Field(pattern=SID)
+    # With one, `secret` is its own; without, it is the auth token of the account.
+    api_key_sid: str | None = Field(None, pattern=SID)
     secret: SecretStr
+    # A number, a name, or the id of a messaging service.
     sender: str = Field(min_length=1, max_length=64)
     base_url: BaseUrl = "https://api.twilio.com"
     timeout_seconds: float = Field(10, gt=0, le=50)
