@@ -23,6 +23,7 @@ from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
+from gatehouse.identity.oauth import routes as oauth
 from gatehouse.identity.passwordless import routes as passwordless
 from gatehouse.identity.passwords import routes as passwords
 from gatehouse.identity.phone_numbers import routes as phone_numbers
@@ -39,7 +40,7 @@ from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.kit.shapes import OAUTH, PLAIN_TEXT, PLATFORM, Shape, give_shape
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
@@ -139,6 +140,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     install_error_handlers(app)
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
+    _include(app, OAUTH, oauth.router)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:
         _include(app, PLATFORM, demo.router)
