@@ -233,6 +233,12 @@ async def test_a_code_proves_the_address_and_what_a_stranger_left_dies(
             json={"phoneNumber": "+4915700000001"},
             headers={"authorization": f"Bearer {token}"},
         )
+        machine = await intruder.post(
+            "/identity/resources/users/api-tokens/v1",
+            json={"description": "a way back in"},
+            headers={"authorization": f"Bearer {token}"},
+        )
+        assert machine.status_code == 201, machine.text
         await run_jobs()
         await offer("Code", allow_not_verified_users_login=False)
         async with stranger(asgi) as browser:
@@ -249,10 +255,11 @@ async def test_a_code_proves_the_address_and_what_a_stranger_left_dies(
     left = await db.connection.fetchrow(
         "select (select count(*) from passwords where user_id = $1) as passwords,"
         " (select count(*) from phone_numbers where user_id = $1) as numbers,"
+        " (select count(*) from api_tokens where owner_id = $1) as tokens,"
         " (select phone_number from users where id = $1) as given",
         user_id,
     )
-    assert tuple(left) == (0, 0, None)
+    assert tuple(left) == (0, 0, 0, None)
 
 
 async def test_a_code_lets_in_who_signed_up_and_joins_nobody_else(asgi, world, run_jobs, offer, db):

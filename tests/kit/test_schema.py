@@ -199,6 +199,7 @@ WITHOUT_A_TENANT = {
     "directory.users.queries.FORGET_USER": "belongs to none; a system job",
     "identity.action_tokens.queries.FORGET": "housekeeping of every tenant",
     "identity.action_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
+    "identity.ownership.queries.FORGET_STRANGER": "a person's own, in any tenant",
     "identity.sessions.queries.END_ALL": "a person's own sessions, in any tenant",
     "identity.sessions.queries.END_ONE": "a person's own session",
     "identity.sessions.queries.END_REPLACED": "a person's own session",

@@ -1,4 +1,4 @@
--- depends: 0024.sign_in
+-- depends: 0033.api_tokens
 -- Links and numbers that people sign in with, and what the vendor allows.
 
 alter table vendor add column sms_quick_login boolean not null default false;

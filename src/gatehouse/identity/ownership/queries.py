@@ -13,6 +13,7 @@ FORGET_STRANGER = Command(
     mails_gone as (delete from mfa_emails where user_id in (select id from person)),
     keys_gone as (delete from webauthn_credentials where user_id in (select id from person)),
     recovery_gone as (delete from recovery_codes where user_id in (select id from person)),
+    tokens_gone as (delete from api_tokens where owner_id = $1 or created_by = $1),
     links_gone as (delete from magic_links where user_id in (select id from person)),
     sign_ins_gone as (delete from pending_sign_ins where user_id in (select id from person))
     delete from remembered_devices where user_id in (select id from person)
