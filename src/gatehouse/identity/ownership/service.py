@@ -1,5 +1,5 @@
 """Anybody can sign up with anybody's address. Who proves it gets the account, and nothing that the one
-before them left in it opens it any more: no password, no phone number, no second factor, no token, no session."""
+before them left in it opens it any more: no password, phone number, second factor, token or session."""
 
 from uuid import UUID
 

@@ -4,7 +4,7 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import CurrentPrincipal, OwnTransaction
+from gatehouse.access.guard import OwnTransaction, SignedInPerson
 from gatehouse.identity.one_time_codes.service import Purpose
 from gatehouse.identity.phone_numbers import service
 from gatehouse.identity.phone_numbers.schemas import (
@@ -30,7 +30,7 @@ router = APIRouter(tags=["Phone numbers"])
 @router.get(NUMBERS)
 async def list_phone_numbers(
     db: OwnTransaction,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 20,
     offset: Annotated[int, Query(alias="_offset", ge=0, le=10_000)] = 0,
 ) -> PhoneNumberPage:
@@ -44,9 +44,7 @@ async def list_phone_numbers(
 
 
 @router.get(f"{NUMBERS}/me")
-async def list_my_phone_numbers(
-    db: OwnTransaction, caller: CurrentPrincipal
-) -> list[PhoneNumberOut]:
+async def list_my_phone_numbers(db: OwnTransaction, caller: SignedInPerson) -> list[PhoneNumberOut]:
     """The same, all of them at once."""
     rows = await service.numbers_of(db, caller.user_id)
     return [PhoneNumberOut.model_validate(row) for row in rows]
@@ -56,7 +54,7 @@ async def list_my_phone_numbers(
 async def add_phone_number(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: NewPhoneNumber,
 ) -> CodeSent:
@@ -72,7 +70,7 @@ async def add_phone_number(
 async def send_phone_number_code(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: PhoneNumberToVerify,
 ) -> CodeSent:
@@ -87,7 +85,7 @@ async def send_phone_number_code(
 async def verify_phone_number(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: CodeProof,
 ) -> Response:
@@ -101,7 +99,7 @@ async def verify_phone_number(
 async def delete_phone_number(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     phone_id: UUID,
 ) -> Deletion:
@@ -115,7 +113,7 @@ async def delete_phone_number(
 async def verify_phone_number_deletion(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     phone_id: UUID,
     data: CodeProof,
@@ -129,7 +127,7 @@ async def verify_phone_number_deletion(
 async def change_my_phone_number(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: PhoneNumberToVerify,
 ) -> PhoneChange:
@@ -144,7 +142,7 @@ async def change_my_phone_number(
 async def verify_my_phone_number_change(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: PhoneChangeProof,
 ) -> Response:
