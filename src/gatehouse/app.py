@@ -30,7 +30,10 @@ from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
 from gatehouse.identity.oauth import routes as oauth
+from gatehouse.identity.passwordless import routes as passwordless
 from gatehouse.identity.passwords import routes as passwords
+from gatehouse.identity.phone_numbers import routes as phone_numbers
+from gatehouse.identity.phone_reset import routes as phone_reset
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
@@ -118,6 +121,9 @@ PLATFORM_AREAS = (
     activation.router,
     accept_invitation.router,
     passwords.router,
+    passwordless.router,
+    phone_numbers.router,
+    phone_reset.router,
     password_policies.router,
     password_history.router,
     list_people.router,

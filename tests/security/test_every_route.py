@@ -67,6 +67,14 @@ OWN_PROOF = {
     f"POST {USERS}/v1/passwords/reset/validate",
     f"POST {USERS}/v1/passwords/reset/verify",
     f"POST {USERS}/v2/passwords/reset/email",
+    *(
+        f"POST {IDENTITY}/auth/v1/passwordless/{kind}/{step}"
+        for kind in ("code", "magiclink", "smscode")
+        for step in ("prelogin", "postlogin")
+    ),
+    f"POST {USERS}/v1/phone/reset",
+    f"POST {USERS}/v1/phone/reset/verify",
+    f"PUT {USERS}/v1/phone/change",
     "POST /api/v1/paddle/webhook",
     # A cookie, a code or a refresh token: tests/identity/test_oauth.py.
     "GET /oauth/authorize",
@@ -92,6 +100,13 @@ OWN_THINGS = {
     f"DELETE {USERS}/sessions/v1/me/all",
     f"DELETE {USERS}/sessions/v1/me/{{session_id}}",
     f"POST {USERS}/v1/passwords/change",
+    f"POST {USERS}/phone-numbers/v1",
+    f"POST {USERS}/phone-numbers/v1/preverify",
+    f"POST {USERS}/phone-numbers/v1/verify",
+    f"DELETE {USERS}/phone-numbers/v1/{{phone_id}}",
+    f"POST {USERS}/phone-numbers/v1/{{phone_id}}/delete/verify",
+    f"POST {USERS}/v1/phone",
+    f"POST {USERS}/v1/phone/verify",
 }
 IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
 EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
@@ -246,6 +261,8 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {USERS}/v3/me/tenants",
         f"GET {USERS}/sessions/v1/me",
         f"GET {USERS}/sessions/v1/me/current",
+        f"GET {USERS}/phone-numbers/v1",
+        f"GET {USERS}/phone-numbers/v1/me",
         "GET /entitlements/api/v2/user-entitlements",
         f"GET {IDENTITY}/configurations/sessions/v1",
         f"GET {IDENTITY}/configurations/sessions/v1/vendor",

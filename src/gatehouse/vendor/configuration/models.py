@@ -31,5 +31,7 @@ class Vendor:
     mfa_enforcement: EnforceMfa
     mfa_remember_device: bool
     mfa_device_seconds: int
+    sms_quick_login: bool
+    magic_link_same_device: bool
     created_at: datetime
     updated_at: datetime

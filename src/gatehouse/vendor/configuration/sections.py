@@ -30,8 +30,12 @@ class Brand(Entry):
 
 
 class SignIn(Entry):
-    auth_strategy: Literal["EmailAndPassword"] = Field(
-        "EmailAndPassword", description="How people sign in first."
+    auth_strategy: Literal[
+        "EmailAndPassword", "MagicLink", "Code", "SmsCode", "NoLocalAuthentication"
+    ] = Field(
+        "EmailAndPassword",
+        description="How people sign in first; the other ways are refused. `NoLocalAuthentication`: only "
+        "with an account that they have elsewhere.",
     )
     allow_signups: bool = Field(True, description="Strangers may open an account of their own.")
     allow_not_verified_users_login: bool = Field(
@@ -43,6 +47,13 @@ class SignIn(Entry):
     force_permissions: bool = Field(True, description="The client hides what is not permitted.")
     machine_to_machine_auth_strategy: Literal["ClientCredentials", "AccessToken"] = Field(
         "ClientCredentials", description="What kind of API tokens people make."
+    )
+    sms_quick_login: bool = Field(
+        False,
+        description="Whoever has signed in before in a browser may come back with a code by text message.",
+    )
+    magic_link_same_device: bool = Field(
+        True, description="A mailed link signs in only in the browser that asked for it."
     )
 
 

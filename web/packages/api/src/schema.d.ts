@@ -748,6 +748,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/passwordless/code/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a mailed code
+         * @description The login answer. 401 ER-01011 for a wrong code, ER-01017 for an old one; five tries each.
+         */
+        post: operations["sign_in_with_mailed_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/code/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a code mailed to sign in with
+         * @description Empty 201 for everybody, known or not, and a cookie without which the code is none. 403 ER-01012
+         *     when the vendor offers another way.
+         */
+        post: operations["request_mailed_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/magiclink/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a mailed link
+         * @description The login answer. 401 ER-01014 for an old link, ER-01015 for none or a used one, ER-01016 in another
+         *     browser than the one that asked.
+         */
+        post: operations["sign_in_with_magic_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/magiclink/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a link mailed to sign in with
+         * @description Empty 200 for everybody, known or not, and a cookie: unless the vendor says otherwise, the link
+         *     works only in this browser. 403 ER-01012 when the vendor offers another way.
+         */
+        post: operations["request_magic_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/smscode/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a code of a text message
+         * @description As with a mailed code.
+         */
+        post: operations["sign_in_with_texted_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/smscode/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a code by text message to sign in with
+         * @description The same for everybody, known or not, and a cookie without which the code is none. It goes to a
+         *     number that its owner has proved. 403 ER-01012 when the vendor offers another way; by quick login only
+         *     `userId` names somebody.
+         */
+        post: operations["request_texted_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/user": {
         parameters: {
             query?: never;
@@ -2440,6 +2565,133 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/phone-numbers/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Phone Numbers
+         * @description The caller's own numbers, oldest first; `_offset` counts rows.
+         */
+        get: operations["list_phone_numbers"];
+        put?: never;
+        /**
+         * Add Phone Number
+         * @description Add an own number, which opens nothing until it is proved; with `verify` a code goes to it. 400 for
+         *     what is no number with its country, 409 for an eleventh.
+         */
+        post: operations["add_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/{phone_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Phone Number
+         * @description Send a code to an own number, with which `delete/verify` deletes it. One that nobody has proved is
+         *     deleted at once: the answer then has no `otcToken`.
+         */
+        delete: operations["delete_phone_number"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/{phone_id}/delete/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Phone Number Deletion
+         * @description Empty 200. 401 ER-01011 for a wrong code or that of another number, ER-01017 for an old one.
+         */
+        post: operations["verify_phone_number_deletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Phone Numbers
+         * @description The same, all of them at once.
+         */
+        get: operations["list_my_phone_numbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/preverify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Phone Number Code
+         * @description Send a code to a number; `verify` proves it, and adds it if it is new.
+         */
+        post: operations["send_phone_number_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Phone Number
+         * @description Empty 200. 401 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
+         *     proved the number.
+         */
+        post: operations["verify_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/phone-numbers/v2": {
         parameters: {
             query?: never;
@@ -2933,6 +3185,109 @@ export interface paths {
          *     password that the policy refuses, which leaves the link usable.
          */
         post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change My Phone Number
+         * @description Send a code to the new number; `verify` puts it in the place of the caller's others.
+         */
+        post: operations["change_my_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Name the new number
+         * @description Empty 200. The number takes the place of the others when the person signs in with it by a code of a
+         *     text message, within 15 minutes. 400 for what is no number, 401 ER-01011 for a used or wrong token.
+         */
+        put: operations["replace_phone_number"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a code mailed that proves the mailbox
+         * @description The token of the next step, for known and unknown addresses alike. 403 ER-01012 where nobody signs
+         *     in with a phone.
+         */
+        post: operations["request_phone_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/reset/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove the mailbox
+         * @description The token of the last step, for ten minutes and once. 401 ER-01011 for a wrong code, ER-01017 for an
+         *     old one; five tries.
+         */
+        post: operations["verify_phone_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify My Phone Number Change
+         * @description Empty 200. 401 and 409 as for `phone-numbers/v1/verify`.
+         */
+        post: operations["verify_my_phone_number_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4480,6 +4835,21 @@ export interface components {
              */
             type: "NEVER" | "ALWAYS" | "ASSIGNABLE";
         };
+        /** CodeProof */
+        CodeProof: {
+            /** Code */
+            code: string;
+            /** Otctoken */
+            otcToken: string;
+        };
+        /**
+         * CodeSent
+         * @description `otcToken` goes with the code; without one no code was sent.
+         */
+        CodeSent: {
+            /** Otctoken */
+            otcToken?: string | null;
+        };
         /** Concurrency */
         Concurrency: {
             /** Isactive */
@@ -4719,6 +5089,16 @@ export interface components {
         CustomProviders: {
             /** Providers */
             providers: components["schemas"]["SocialProvider"][];
+        };
+        /** Deletion */
+        Deletion: {
+            /** Otctoken */
+            otcToken?: string | null;
+            /**
+             * Phoneid
+             * Format: uuid
+             */
+            phoneId: string;
         };
         /** DiscountOut */
         DiscountOut: {
@@ -5677,6 +6057,16 @@ export interface components {
             /** Name */
             name?: string | null;
         };
+        /**
+         * NewPhoneNumber
+         * @description `verify`: a code goes to the number at once.
+         */
+        NewPhoneNumber: {
+            /** Phonenumber */
+            phoneNumber: string;
+            /** Verify */
+            verify?: boolean | null;
+        };
         /** OptionalTests */
         OptionalTests: {
             /**
@@ -6153,6 +6543,21 @@ export interface components {
              */
             userId: string;
         };
+        /**
+         * PhoneChange
+         * @description `changePhoneId` goes with the code that was sent to the new number.
+         */
+        PhoneChange: {
+            /** Changephoneid */
+            changePhoneId: string;
+        };
+        /** PhoneChangeProof */
+        PhoneChangeProof: {
+            /** Changephoneid */
+            changePhoneId: string;
+            /** Code */
+            code: string;
+        };
         /** PhoneDevice */
         PhoneDevice: {
             /**
@@ -6162,6 +6567,68 @@ export interface components {
             id: string;
             /** Phonenumber */
             phoneNumber: string;
+        };
+        /** PhoneNumberOut */
+        PhoneNumberOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Phonenumber */
+            phoneNumber: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Verified */
+            verified: boolean;
+        };
+        /** PhoneNumberPage */
+        PhoneNumberPage: {
+            _metadata: components["schemas"]["Totals"];
+            /** Items */
+            items: components["schemas"]["PhoneNumberOut"][];
+        };
+        /** PhoneNumberToVerify */
+        PhoneNumberToVerify: {
+            /** Phonenumber */
+            phoneNumber: string;
+        };
+        /** PhoneReplacement */
+        PhoneReplacement: {
+            /** Changephonenumbertoken */
+            changePhoneNumberToken: string;
+            /** Phonenumber */
+            phoneNumber: string;
+        };
+        /** PhoneReset */
+        PhoneReset: {
+            /** Email */
+            email: string;
+        };
+        /** PhoneResetBegun */
+        PhoneResetBegun: {
+            /** Resetphonenumbertoken */
+            resetPhoneNumberToken: string;
+        };
+        /** PhoneResetProof */
+        PhoneResetProof: {
+            /** Code */
+            code: string;
+            /** Resetphonenumbertoken */
+            resetPhoneNumberToken: string;
+        };
+        /** PhoneResetProved */
+        PhoneResetProved: {
+            /** Changephonenumbertoken */
+            changePhoneNumberToken: string;
         };
         /**
          * PlanChange
@@ -6174,6 +6641,35 @@ export interface components {
             maxSeats?: number | null;
             /** Priceid */
             priceId?: string | null;
+        };
+        /**
+         * Postlogin
+         * @description `token` is the code, or the token of the link.
+         */
+        Postlogin: {
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Token */
+            token: string;
+        };
+        /**
+         * Prelogin
+         * @description Clients send empty texts for what they do not have; a `username` is an address here. `userId` is
+         *     what a browser remembers of who was signed in.
+         */
+        Prelogin: {
+            /** Email */
+            email?: string | null;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Userid */
+            userId?: string | null;
+            /** Username */
+            username?: string | null;
         };
         /**
          * ProfileUpdate
@@ -6695,6 +7191,29 @@ export interface components {
             /** Tenantid */
             tenantId?: string | null;
         };
+        /** SmsPrelogin */
+        SmsPrelogin: {
+            /** Email */
+            email?: string | null;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Userid */
+            userId?: string | null;
+            /** Username */
+            username?: string | null;
+        };
+        /**
+         * SmsSent
+         * @description `phoneNumber` is masked, and there when the caller named it: whose it is must not be told.
+         */
+        SmsSent: {
+            /** Phonenumber */
+            phoneNumber?: string | null;
+        };
         /**
          * SocialProvider
          * @description A social sign-in button; this installation has none.
@@ -7167,6 +7686,13 @@ export interface components {
             expiresIn: number;
             /** Refreshtoken */
             refreshToken: string;
+        };
+        /** Totals */
+        Totals: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
         };
         /** TotalsOut */
         TotalsOut: {
@@ -9032,6 +9558,209 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    sign_in_with_mailed_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
+    request_mailed_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Prelogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sign_in_with_magic_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
+    request_magic_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Prelogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sign_in_with_texted_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
+    request_texted_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsPrelogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsSent"];
+                };
             };
         };
     };
@@ -12560,6 +13289,228 @@ export interface operations {
             };
         };
     };
+    list_phone_numbers: {
+        parameters: {
+            query?: {
+                _limit?: number;
+                _offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneNumberPage"];
+                };
+            };
+        };
+    };
+    add_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhoneNumber"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+        };
+    };
+    delete_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                phone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    verify_phone_number_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                phone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_my_phone_numbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneNumberOut"][];
+                };
+            };
+        };
+    };
+    send_phone_number_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneNumberToVerify"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+        };
+    };
+    verify_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     list_phone_numbers_of_users: {
         parameters: {
             query?: {
@@ -13383,6 +14334,167 @@ export interface operations {
             };
             /** @description Successful Response */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_my_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneNumberToVerify"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneChange"];
+                };
+            };
+        };
+    };
+    replace_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneReplacement"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    request_phone_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneReset"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneResetBegun"];
+                };
+            };
+        };
+    };
+    verify_phone_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneResetProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneResetProved"];
+                };
+            };
+        };
+    };
+    verify_my_phone_number_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneChangeProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
