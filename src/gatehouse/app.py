@@ -52,6 +52,7 @@ from gatehouse.management.portal import routes as vendor_portal
 from gatehouse.pages import routes as pages
 from gatehouse.policies.general import routes as general_policies
 from gatehouse.policies.lockout import routes as lockout_policies
+from gatehouse.policies.mfa import routes as mfa_policies
 from gatehouse.policies.password_history import routes as password_history
 from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
@@ -88,6 +89,7 @@ PLATFORM_AREAS = (
     social.router,
     sso.router,
     lockout_policies.router,
+    mfa_policies.router,
     login.router,
     profile.router,
     sessions.router,

@@ -3,8 +3,7 @@ from typing import Annotated
 from fastapi import APIRouter
 from fastapi import Query as Parameter
 
-from gatehouse.access.guard import CurrentPrincipal
-from gatehouse.identity.mfa.schemas import MfaPolicy, RememberDevice
+from gatehouse.identity.mfa.schemas import RememberDevice
 
 router = APIRouter(prefix="/identity/resources/configurations/v1/mfa-policy", tags=["MFA"])
 
@@ -15,10 +14,3 @@ async def may_remember_device(
 ) -> RememberDevice:
     """Whether a second factor may be skipped on a remembered device: no."""
     return RememberDevice(is_allowed_to_remember=False, mfa_device_expiration=0)
-
-
-@router.get("")
-@router.get("/vendor", name="get_vendor_mfa_policy")
-async def get_mfa_policy(caller: CurrentPrincipal) -> MfaPolicy:
-    """Whether a second factor is asked for: nobody is forced."""
-    return MfaPolicy(enforceMFAType="DontForce")

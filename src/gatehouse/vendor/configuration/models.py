@@ -1,6 +1,9 @@
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 from uuid import UUID
+
+EnforceMfa = Literal["DontForce", "Force", "ForceExceptSAML"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,5 +28,8 @@ class Vendor:
     lockout_max_attempts: int
     password_history_enabled: bool
     password_history_size: int
+    mfa_enforcement: EnforceMfa
+    mfa_remember_device: bool
+    mfa_device_seconds: int
     created_at: datetime
     updated_at: datetime

@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db
 from gatehouse.kit.schemas import Spoken
+from gatehouse.vendor.configuration.models import EnforceMfa
 from gatehouse.vendor.configuration.queries import SET_BRAND, SET_POLICIES, SET_SIGN_IN, VENDOR
 from gatehouse.vendor.document.section import ONLY, Changes, Entries, Entry, Section
 from gatehouse.vendor.document.values import WebAddress
@@ -64,6 +65,17 @@ class Policies(Entry):
     )
     password_history_size: int = Field(
         5, ge=1, le=24, description="How many, the current one included."
+    )
+    mfa_enforcement: EnforceMfa = Field(
+        "DontForce",
+        description="Whether people have to bring a second factor, for tenants that say nothing "
+        "themselves.",
+    )
+    mfa_remember_device: bool = Field(
+        False, description="Whether a device may be remembered, so that it needs no second factor."
+    )
+    mfa_device_seconds: int = Field(
+        1_209_600, ge=3600, le=31_536_000, description="For how long, in seconds."
     )
 
 
