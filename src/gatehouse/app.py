@@ -23,6 +23,10 @@ from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
+from gatehouse.identity.mfa.login import routes as mfa_login
+from gatehouse.identity.mfa.own import routes as own_mfa
+from gatehouse.identity.mfa.recover import routes as mfa_recover
+from gatehouse.identity.mfa.step_up import routes as step_up
 from gatehouse.identity.passwords import routes as passwords
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
@@ -85,6 +89,10 @@ PLATFORM_AREAS = (
     jwks.router,
     general_policies.router,
     mfa.router,
+    own_mfa.router,
+    mfa_login.router,
+    mfa_recover.router,
+    step_up.router,
     captcha.router,
     social.router,
     sso.router,

@@ -47,6 +47,26 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v2/user",
     f"POST {IDENTITY}/auth/v2/user/sso/prelogin",
     f"POST {IDENTITY}/auth/v1/user/saml/prelogin",
+    *(
+        f"POST {IDENTITY}/auth/v1/user/mfa/{step}"
+        for step in (
+            "verify",
+            "recover",
+            "emailcode",
+            "emailcode/verify",
+            "authenticator/enroll",
+            "authenticator/enroll/verify",
+            "authenticator/{device_id}/verify",
+            "sms/enroll",
+            "sms/enroll/verify",
+            "sms/{device_id}",
+            "sms/{device_id}/verify",
+            "webauthn/enroll",
+            "webauthn/enroll/verify",
+            "webauthn/{device_id}",
+            "webauthn/{device_id}/verify",
+        )
+    ),
     f"POST {IDENTITY}/auth/v1/user/token/refresh",
     f"POST {IDENTITY}/auth/v1/logout",
     f"POST {USERS}/v1/signUp",
@@ -71,6 +91,30 @@ OWN_THINGS = {
     f"DELETE {USERS}/sessions/v1/me/all",
     f"DELETE {USERS}/sessions/v1/me/{{session_id}}",
     f"POST {USERS}/v1/passwords/change",
+    f"POST {IDENTITY}/auth/v1/user/step-up/generate",
+    *(
+        f"POST {USERS}/v1/mfa/{step}"
+        for step in (
+            "enroll",
+            "enroll/verify",
+            "disable",
+            "authenticator/enroll",
+            "authenticator/enroll/verify",
+            "authenticator/{device_id}/disable/verify",
+            "sms/enroll",
+            "sms/enroll/verify",
+            "sms/{device_id}/disable",
+            "sms/{device_id}/disable/verify",
+            "emailcode/enroll",
+            "emailcode/enroll/verify",
+            "emailcode/disable",
+            "emailcode/disable/verify",
+            "webauthn/enroll",
+            "webauthn/enroll/verify",
+            "webauthn/{device_id}/disable",
+            "webauthn/{device_id}/disable/verify",
+        )
+    ),
 }
 # Reads, though it is a POST: the ids go in the body.
 READS = {f"POST {IDENTITY}/tenants/users/v1/count"}
@@ -181,6 +225,8 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {IDENTITY}/configurations/sessions/v1/vendor",
         f"GET {IDENTITY}/configurations/v1",
         f"GET {IDENTITY}/configurations/v1/auth/strategies",
+        f"GET {IDENTITY}/configurations/v1/mfa/strategies",
+        f"GET {USERS}/v1/mfa/devices",
         f"GET {IDENTITY}/configurations/v1/mfa-policy",
         f"GET {IDENTITY}/configurations/v1/mfa-policy/vendor",
         f"GET {IDENTITY}/sso/v2/authenticated",

@@ -10,6 +10,7 @@ class Purpose(StrEnum):
     SIGN_IN = "sign_in"
     SECOND_FACTOR = "second_factor"
     ENROLL_PHONE = "enroll_phone"
+    ENROLL_EMAIL = "enroll_email"
     DISABLE_FACTOR = "disable_factor"
     VERIFY_PHONE = "verify_phone"
     DELETE_PHONE = "delete_phone"

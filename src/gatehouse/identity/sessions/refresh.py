@@ -15,7 +15,12 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.enter import enter
-from gatehouse.identity.sessions.errors import AccessLost, RefreshTokenReused, SessionNotFound
+from gatehouse.identity.sessions.errors import (
+    AccessLost,
+    RefreshTokenReused,
+    SecondFactorNeeded,
+    SessionNotFound,
+)
 from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.settings import SessionSettings
@@ -85,7 +90,7 @@ def _used_at(live: LiveSession, number: int) -> datetime | None:
 
 async def _enter(resources: Resources, facts: SessionFacts, tenant_id: UUID) -> SessionFacts:
     """The same session in the tenant that was asked for; as it was when that does not let it in."""
-    with suppress(TenantNotFound, SessionEnded):
+    with suppress(TenantNotFound, SessionEnded, SecondFactorNeeded):
         async with resources[Database].transaction(Scope.system()) as db:
             return await enter(db, facts.session_id, facts.user_id, tenant_id)
     return facts
