@@ -28,6 +28,7 @@ from pydantic_settings import (
 )
 
 from gatehouse.access.settings import AccessSettings
+from gatehouse.audit.settings import AuditSettings
 from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.kit.configuration import ConfigurationError, Section
 from gatehouse.kit.deployment import Deployment
@@ -113,6 +114,7 @@ class Settings(
     LicensingSettings,
     PasswordSettings,
     SessionSettings,
+    AuditSettings,
     AccessSettings,
     ProbeSettings,
     PaymentSettings,

@@ -51,7 +51,7 @@ async def test_a_change_ends_the_other_sessions_and_tells_the_owner(world, run_j
         person.tenant_id,
     )
     assert audit["severity"] == "Medium"
-    assert audit["data"] == {"user_id": str(person.id)}
+    assert audit["data"] == {"user_id": str(person.id), "by_link": False}
 
 
 async def test_a_wrong_current_password_changes_nothing_and_is_limited(person, db):

@@ -236,7 +236,7 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
 async def tenant_tables(db: Db) -> list[str]:
     rows = await db.connection.fetch(
         "select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid"
-        " and a.attname = 'tenant_id' where c.relkind = 'r'"
+        " and a.attname = 'tenant_id' where c.relkind in ('r', 'p') and not c.relispartition"
         " and c.relnamespace = 'public'::regnamespace order by 1"
     )
     return [row["relname"] for row in rows]

@@ -1,48 +1,31 @@
-"""Announce what happened: an audit row and the subscribers' jobs, in the caller's transaction."""
+"""Announce what happened: an audit row and the subscribers' job, in the caller's transaction."""
 
-from typing import Any, Literal
-from uuid import UUID
-
-from gatehouse.access.client import Client
-from gatehouse.access.principal import Principal
+from gatehouse.audit import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.audit import queries
-from gatehouse.kit import clock, events
+from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor, Event, News, publish
 
-Severity = Literal["Info", "Medium", "High", "Critical", "Error"]
 
-
-async def announce(
-    db: Db,
-    event: str,
-    *,
-    tenant_id: UUID | None,
-    description: str,
-    client: Client | None = None,
-    caller: Principal | None = None,
-    user_id: UUID | None = None,
-    email: str | None = None,
-    severity: Severity = "Info",
-    **data: Any,
-) -> None:
-    """`event` is `area.fact` in the past tense (`user.signed_up`). `data` holds ids and plain facts,
-    never secrets; subscribers get it together with `tenant_id` and, when given, `user_id`: the person
-    whom it is about. Without a caller, `user_id` and `email` also say who did it."""
-    if user_id is not None:
-        data["user_id"] = user_id
+async def announce(db: Db, event: Event, *, by: Actor) -> None:
+    """`announce(db, RoleCreated(caller.tenant_id, role.id, role.name), by=by_caller(caller, client))`.
+    `audit.actors` says who it can be by."""
+    news = News(new_id(), clock.now(), by, event)
     await queries.ADD_AUDIT.run(
         db,
-        new_id(),
-        tenant_id,
-        clock.now(),
-        event,
-        severity,
-        description,
-        caller.user_id if caller else user_id,
-        caller.email if caller else email,
-        client.ip if client else None,
-        client.user_agent if client else None,
-        data,
+        news.id,
+        event.tenant_id,
+        news.occurred_at,
+        event.event_name,
+        event.severity,
+        event.description,
+        by.user_id,
+        by.email,
+        by.ip,
+        by.user_agent,
+        event.data,
+        by.kind,
+        by.impersonator_id,
     )
-    await events.publish(db, event, tenant_id=tenant_id, **data)
+    await publish(db, news)

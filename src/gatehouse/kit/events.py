@@ -1,19 +1,181 @@
-"""News travels upwards: a lower area announces, a higher one subscribes a job; neither knows the other."""
+"""News travels upwards: a lower area announces an event, a higher one subscribes; neither knows the other.
 
-from collections import defaultdict
-from typing import Any
+Announcing enqueues one job, and only where somebody subscribed. That job starts a job of its own for each
+subscriber, so one that fails is repeated without the others, and holds none of them up.
+"""
 
-from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import enqueue
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from functools import cache
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
+from uuid import UUID
 
-_subscribers: dict[str, list[str]] = defaultdict(list)
+from pydantic import TypeAdapter
+
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job
+
+Severity = Literal["Info", "Medium", "High", "Critical", "Error"]
+
+_kinds: dict[str, "type[Event]"] = {}
+_subscribers: "dict[str, type[Event]]" = {}
 
 
-def subscribe(event: str, job_name: str) -> None:
-    """The job runs once the announcing transaction has committed, with the event's data."""
-    _subscribers[event].append(job_name)
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened, in the past tense. Declared beside the area that announces it:
+
+        @dataclass(frozen=True, slots=True)
+        class RoleCreated(Event):
+            event_name = "role.created"
+            severity = "Medium"
+            text = "Created the role {name}"
+            role_id: UUID
+            name: str
+
+    The fields are ids and plain facts, never secrets; all but `tenant_id` are the event's data, and fill
+    the placeholders of `text`. Where that takes more than filling in, a property replaces it. `user_id`
+    is whom it is about. A field that may be None has that as its default, because data leaves it out; one
+    that is added later has a default too, because what was announced before lacks it.
+    """
+
+    event_name: ClassVar[str] = ""
+    severity: ClassVar[Severity] = "Info"
+    text: ClassVar[str] = ""
+
+    tenant_id: UUID | None
+
+    def __init_subclass__(cls) -> None:
+        if cls.event_name:
+            _kinds[cls.event_name] = cls
+
+    @property
+    def description(self) -> str:
+        """One sentence for people."""
+        return self.text.format(**self.data)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """By the names of the fields; what is None is left out."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {
+            name: value
+            for name, value in values.items()
+            if name != "tenant_id" and value is not None
+        }
 
 
-async def publish(db: Db, event: str, **data: Any) -> None:
-    for job_name in _subscribers[event]:
-        await enqueue(db, job_name, **data)
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who did it, and from where. `id` is that of the person, token, machine or credential; without one
+    nobody asked for it: a schedule, the provider, the command line."""
+
+    kind: str = "system"
+    id: UUID | None = None
+    user_id: UUID | None = None
+    email: str | None = None
+    impersonator_id: UUID | None = None
+    ip: str | None = None
+    user_agent: str | None = None
+
+
+_ACTOR = TypeAdapter(Actor)
+
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class News(Generic[E]):
+    """An event that happened. `id` is that of its audit row, and the same at every delivery."""
+
+    id: UUID
+    occurred_at: datetime
+    actor: Actor
+    event: E
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """The one shape in which events travel."""
+        actor = self.actor
+        return {
+            "id": str(self.id),
+            "name": self.event.event_name,
+            "occurredAt": self.occurred_at.isoformat(),
+            "tenantId": self.event.tenant_id,
+            "actor": {
+                "kind": actor.kind,
+                "id": actor.id,
+                "userId": actor.user_id,
+                "email": actor.email,
+                "impersonatorId": actor.impersonator_id,
+                "ip": actor.ip,
+                "userAgent": actor.user_agent,
+            },
+            "data": self.event.data,
+        }
+
+    @classmethod
+    def read(cls, payload: Mapping[str, Any]) -> Self:
+        actor = payload["actor"]
+        facts = {"tenant_id": payload["tenantId"], **payload["data"]}
+        return cls(
+            UUID(payload["id"]),
+            datetime.fromisoformat(payload["occurredAt"]),
+            _ACTOR.validate_python(
+                {
+                    "kind": actor["kind"],
+                    "id": actor["id"],
+                    "user_id": actor["userId"],
+                    "email": actor["email"],
+                    "impersonator_id": actor["impersonatorId"],
+                    "ip": actor["ip"],
+                    "user_agent": actor["userAgent"],
+                }
+            ),
+            _reader(payload["name"]).validate_python(facts),
+        )
+
+
+@cache
+def _reader(name: str) -> TypeAdapter[Any]:
+    return TypeAdapter(_kinds[name])
+
+
+Subscriber = Callable[[JobContext, News[E]], Awaitable[None]]
+
+
+def subscribe(
+    kind: type[E], job_name: str, *, max_attempts: int = 8
+) -> Callable[[Subscriber[E]], Subscriber[E]]:
+    """Register `async def handler(context: JobContext, news: News[RoleCreated])` as the job `job_name`, for
+    events of this class; `Event` means all. It may run twice, so it is idempotent: `news.id` tells."""
+
+    def register(handler: Subscriber[E]) -> Subscriber[E]:
+        @job(job_name, max_attempts=max_attempts)
+        async def run(context: JobContext, news: dict[str, Any]) -> None:
+            await handler(context, News.read(news))
+
+        _subscribers[job_name] = kind
+        return handler
+
+    return register
+
+
+def subscribers_of(kind: type[Event]) -> list[str]:
+    """Names of the jobs that want events of this class."""
+    return [name for name, wanted in _subscribers.items() if issubclass(kind, wanted)]
+
+
+async def publish(db: Db, news: News[Any]) -> None:
+    """The subscribers run once the announcing transaction has committed."""
+    if subscribers_of(type(news.event)):
+        await enqueue(db, "events.fan_out", news=news.payload)
+
+
+@job("events.fan_out")
+async def fan_out(context: JobContext, news: dict[str, Any]) -> None:
+    """All subscribers or none; a repetition starts nobody who still waits or runs a second time."""
+    async with context.database.transaction(Scope.system()) as db:
+        for job_name in subscribers_of(_kinds[news["name"]]):
+            await enqueue(db, job_name, once=f"{job_name}:{news['id']}", news=news)

@@ -97,6 +97,7 @@ def scheduled(name: str, cron: str) -> Callable[[Handler], Handler]:
 async def enqueue(
     db: Db,
     name: str,
+    /,
     *,
     after: timedelta | None = None,
     once: str | None = None,

@@ -4,8 +4,10 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.account import queries
+from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.directory.account.models import AccountSettings
 from gatehouse.directory.account.schemas import SettingsChange
 from gatehouse.directory.tenants.errors import TenantNotFound
@@ -39,10 +41,7 @@ async def change_settings(
         after("logo"), clock.now(),
     )  # fmt: skip
     if changed != before:
-        await announce(
-            db, "tenant.updated", tenant_id=caller.tenant_id, caller=caller, client=client,
-            description="Changed the account settings",
-        )  # fmt: skip
+        await announce(db, TenantUpdated(caller.tenant_id), by=by_caller(caller, client))
     return changed
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.roles import queries
 from gatehouse.directory.roles.assign import givable, refuse_lacking, refuse_rank_above
@@ -17,6 +18,7 @@ from gatehouse.directory.roles.errors import (
     RoleNotFound,
     VendorRole,
 )
+from gatehouse.directory.roles.events import RoleCreated, RoleDeleted, RoleUpdated
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import RoleChange, RoleCreate, RoleFromBase
 from gatehouse.directory.tenants.service import take_turns
@@ -55,7 +57,8 @@ async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreat
     )  # fmt: skip
     if role_id is None:
         raise RoleNameTaken("A role with this name already exists", name=data.name)
-    await _announce(db, caller, client, "role.created", f"Created the role {data.name}", role_id)
+    event = RoleCreated(caller.tenant_id, role_id, data.name)
+    await announce(db, event, by=by_caller(caller, client))
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -83,7 +86,8 @@ async def change_role(
         role.is_default if data.is_default is None else data.is_default,
         changed, clock.now(),
     )  # fmt: skip
-    await _announce(db, caller, client, "role.updated", f"Changed the role {name}", role_id)
+    event = RoleUpdated(caller.tenant_id, role_id, name)
+    await announce(db, event, by=by_caller(caller, client))
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -94,9 +98,8 @@ async def set_permissions(
     role = await _own_role(db, caller, role_id)
     permissions = await _assignable(db, caller, permission_ids)
     await queries.SET_PERMISSIONS.run(db, caller.tenant_id, role_id, permissions, clock.now())
-    await _announce(
-        db, caller, client, "role.updated", f"Changed what the role {role.name} permits", role_id
-    )
+    event = RoleUpdated(caller.tenant_id, role_id, role.name, permissions_changed=True)
+    await announce(db, event, by=by_caller(caller, client))
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -104,7 +107,8 @@ async def delete_role(db: Db, caller: Principal, client: Client, role_id: UUID) 
     """Whoever holds the role loses it."""
     role = await _own_role(db, caller, role_id)
     await queries.DELETE_ROLE.run(db, caller.tenant_id, role_id)
-    await _announce(db, caller, client, "role.deleted", f"Deleted the role {role.name}", role_id)
+    event = RoleDeleted(caller.tenant_id, role_id, role.name)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def _own_role(db: Db, caller: Principal, role_id: UUID) -> Role:
@@ -136,12 +140,3 @@ async def _refuse_taken(db: Db, tenant_id: UUID, key: str, name: str, role_id: U
         raise RoleKeyTaken("A role with this key already exists", key=key)
     if taken == "name":
         raise RoleNameTaken("A role with this name already exists", name=name)
-
-
-async def _announce(
-    db: Db, caller: Principal, client: Client, event: str, description: str, role_id: UUID
-) -> None:
-    await announce(
-        db, event, tenant_id=caller.tenant_id, description=description, caller=caller, client=client,
-        severity="Medium", role_id=role_id,
-    )  # fmt: skip

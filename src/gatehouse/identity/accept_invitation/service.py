@@ -3,11 +3,13 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.identity.accept_invitation.errors import InvitationOver
+from gatehouse.identity.accept_invitation.events import InvitationAccepted
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import Purpose
 from gatehouse.identity.sign_in.places import place_of
@@ -40,12 +42,5 @@ async def accept(
         raise InvitationOver("This invitation is no longer active")
     await memberships.activate(db, link.tenant_id, user_id)
     person = await users.get_user(db, user_id)
-    await announce(
-        db,
-        "user.invitation_accepted",
-        tenant_id=link.tenant_id,
-        description="Accepted the invitation",
-        client=client,
-        user_id=user_id,
-        email=person.email,
-    )
+    event = InvitationAccepted(link.tenant_id, user_id)
+    await announce(db, event, by=by_person(user_id, person.email, client))

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from gatehouse.directory.people.invite.events import UserInvited
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import HOURS, Purpose
 from gatehouse.identity.activation import queries
@@ -10,20 +11,14 @@ from gatehouse.identity.activation.models import Waiting
 from gatehouse.identity.mails import service as mails
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.events import subscribe
+from gatehouse.kit.events import News, subscribe
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.resources import Resources
 
 
 @job("activation.mail")
 async def mail_one(context: JobContext, tenant_id: str, user_id: str, **_: Any) -> None:
-    """The link for one membership, if it still waits."""
-    async with context.database.transaction(Scope.system()) as db:
-        waiting = await queries.WAITING_IN_TENANT.first(
-            db, UUID(user_id), clock.now(), UUID(tenant_id)
-        )
-        if waiting:
-            await _mail(db, context.resources, waiting)
+    await _mail_member(context, UUID(tenant_id), UUID(user_id))
 
 
 @job("activation.resend")
@@ -45,6 +40,14 @@ async def mail_all(context: JobContext, email: str) -> None:
             await _mail(db, context.resources, waiting)
 
 
+async def _mail_member(context: JobContext, tenant_id: UUID | None, user_id: UUID) -> None:
+    """The link for one membership, if it still waits."""
+    async with context.database.transaction(Scope.system()) as db:
+        waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), tenant_id)
+        if waiting:
+            await _mail(db, context.resources, waiting)
+
+
 async def _mail(db: Db, resources: Resources, waiting: Waiting) -> None:
     """To somebody with an account: a link that accepts. To anybody else: one that activates."""
     purpose = Purpose.INVITE if waiting.verified else Purpose.ACTIVATE
@@ -60,4 +63,6 @@ async def _mail(db: Db, resources: Resources, waiting: Waiting) -> None:
     )
 
 
-subscribe("user.invited", "activation.mail")
+@subscribe(UserInvited, "activation.mail_invited")
+async def mail_invited(context: JobContext, news: News[UserInvited]) -> None:
+    await _mail_member(context, news.event.tenant_id, news.event.user_id)

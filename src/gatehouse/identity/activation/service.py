@@ -8,6 +8,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.users import service as users
@@ -20,6 +21,7 @@ from gatehouse.identity.activation.errors import (
     AlreadyActive,
     PasswordNeeded,
 )
+from gatehouse.identity.activation.events import ActivationResent, UserActivated
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import accept, drop_password, store, stored_hash
 from gatehouse.identity.sessions.end import end_all_sessions
@@ -86,15 +88,8 @@ async def activate(
     if not person.verified:
         await _become_owner(db, user_id, accepted)
     await memberships.activate(db, tenant_id, user_id)
-    await announce(
-        db,
-        "user.activated",
-        tenant_id=tenant_id,
-        description="Activated the account",
-        client=client,
-        user_id=user_id,
-        email=person.email,
-    )
+    by = by_person(user_id, person.email, client)
+    await announce(db, UserActivated(tenant_id, user_id), by=by)
     if person.verified:
         return None
     proof = Proof(user_id, person.email, ("pwd",))
@@ -162,15 +157,8 @@ async def resend_to_member(
     await db.pause()
     await resources[RateLimiter].hit(MAILS_PER_ADDRESS, waiting.email)
     await enqueue(db, "activation.mail", tenant_id=caller.tenant_id, user_id=user_id)
-    await announce(
-        db,
-        "user.activation_resent",
-        tenant_id=caller.tenant_id,
-        description="Sent the activation mail again",
-        caller=caller,
-        client=client,
-        user_id=user_id,
-    )
+    event = ActivationResent(caller.tenant_id, user_id)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 def _alive(link: ActionToken | None) -> UUID:

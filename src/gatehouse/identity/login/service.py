@@ -9,13 +9,16 @@ from typing import NoReturn
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.login import queries
 from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
 from gatehouse.identity.login.errors import InvalidCredentials, LockedOut, SsoDomainNotFound
+from gatehouse.identity.login.events import UserLockedOut
 from gatehouse.identity.login.models import Account
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
@@ -133,31 +136,13 @@ async def _accept(db: Db, attempt: Attempt, account: Account, stronger: str | No
 
 
 async def _announce_failure(db: Db, attempt: Attempt, account: Account) -> None:
-    await announce(
-        db,
-        "user.failed_authentication",
-        tenant_id=account.home_tenant_id,
-        description="Sign-in failed",
-        client=attempt.client,
-        user_id=account.user_id,
-        email=attempt.email,
-        severity="Medium",
-        reason="wrong_password",
-    )
+    event = AuthenticationFailed(account.home_tenant_id, "wrong_password", account.user_id)
+    await announce(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
 
 
 async def _announce_lock(db: Db, attempt: Attempt, account: Account) -> None:
-    await announce(
-        db,
-        "user.locked_out",
-        tenant_id=account.home_tenant_id,
-        description="Sign-in is locked after too many wrong passwords",
-        client=attempt.client,
-        user_id=account.user_id,
-        email=attempt.email,
-        severity="High",
-        known_place=account.is_known_place,
-    )
+    event = UserLockedOut(account.home_tenant_id, account.is_known_place, account.user_id)
+    await announce(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
 
 
 def _locked() -> DomainError:

@@ -1,11 +1,13 @@
 """Mail that helps back in."""
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import HOURS, Purpose
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.passwords import queries
+from gatehouse.identity.passwords.events import PasswordResetRequested
 from gatehouse.identity.passwords.models import Forgetful
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
@@ -24,15 +26,8 @@ async def mail_reset(context: JobContext, email: str, ip: str, user_agent: str) 
             await enqueue(db, "activation.resend", email=email)
             return
         await _mail_link(db, context.resources, person)
-        await announce(
-            db,
-            "user.password_reset_requested",
-            tenant_id=person.tenant_id,
-            description="Asked for a link that resets the password",
-            client=Client(ip, user_agent),
-            user_id=person.id,
-            email=person.email,
-        )
+        by = by_person(person.id, person.email, Client(ip, user_agent))
+        await announce(db, PasswordResetRequested(person.tenant_id, person.id), by=by)
 
 
 async def _mail_link(db: Db, resources: Resources, person: Forgetful) -> None:

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.action_tokens import service as action_tokens
@@ -15,6 +16,7 @@ from gatehouse.identity.passwords.errors import (
     ResetLinkInvalid,
     WrongCurrentPassword,
 )
+from gatehouse.identity.passwords.events import PasswordChanged
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sign_in.places import place_of
@@ -96,16 +98,8 @@ async def change(
     await end_all_sessions(
         db, caller.user_id, reason="password_changed", except_session=caller.session_id
     )
-    await announce(
-        db,
-        "user.password_changed",
-        tenant_id=caller.tenant_id,
-        description="Changed the password",
-        caller=caller,
-        client=client,
-        user_id=caller.user_id,
-        severity="Medium",
-    )
+    event = PasswordChanged(caller.tenant_id, caller.user_id)
+    await announce(db, event, by=by_caller(caller, client))
     await mail_changed(db, resources, caller.email, caller.name)
 
 
@@ -145,16 +139,8 @@ async def reset(
     await store(db, user_id, accepted)
     await end_all_sessions(db, user_id, reason="password_reset")
     owner = await queries.BY_ID.one(db, user_id)
-    await announce(
-        db,
-        "user.password_changed",
-        tenant_id=owner.tenant_id,
-        description="Reset the password by a mailed link",
-        client=client,
-        user_id=user_id,
-        email=owner.email,
-        severity="Medium",
-    )
+    event = PasswordChanged(owner.tenant_id, user_id, by_link=True)
+    await announce(db, event, by=by_person(user_id, owner.email, client))
     await mail_changed(db, resources, owner.email, owner.name)
 
 

@@ -6,7 +6,9 @@ from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded
 from gatehouse.access.principal import Principal
 from gatehouse.access.tokens import Claims
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
+from gatehouse.directory.users.events import UserUpdated
 from gatehouse.identity.profile import queries
 from gatehouse.identity.profile.errors import PictureNotFound
 from gatehouse.identity.profile.models import Picture
@@ -80,12 +82,5 @@ async def find_picture(db: Db, user_id: UUID) -> Picture:
 
 
 async def _announce_change(db: Db, caller: Principal, client: Client) -> None:
-    await announce(
-        db,
-        "user.updated",
-        tenant_id=caller.tenant_id,
-        description="Changed the own profile",
-        client=client,
-        caller=caller,
-        user_id=caller.user_id,
-    )
+    event = UserUpdated(caller.tenant_id, caller.user_id, caller.email, own=True)
+    await announce(db, event, by=by_caller(caller, client))

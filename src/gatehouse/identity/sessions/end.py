@@ -2,16 +2,17 @@
 refused from the next request on."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.read.service import manageable
 from gatehouse.identity.factors.remembered_device import service as remembered
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.errors import UnknownSession
+from gatehouse.identity.sessions.events import SessionsEnded, UserSignedOut
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -35,7 +36,8 @@ async def end_session(db: Db, caller: Principal, session_id: UUID, client: Clien
     ended = await queries.END_ONE.run(db, session_id, caller.user_id, clock.now(), "ended_by_user")
     if not ended:
         raise UnknownSession("The session was not found")
-    await _announce(db, caller, caller.user_id, client, session_id=session_id)
+    event = SessionsEnded(caller.tenant_id, caller.user_id, session_id)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def end_other_sessions(db: Db, caller: Principal, client: Client) -> int:
@@ -44,7 +46,8 @@ async def end_other_sessions(db: Db, caller: Principal, client: Client) -> int:
     ended = await end_all_sessions(
         db, caller.user_id, reason="ended_by_user", except_session=caller.session_id
     )
-    await _announce(db, caller, caller.user_id, client, ended=ended)
+    event = SessionsEnded(caller.tenant_id, caller.user_id, ended=ended)
+    await announce(db, event, by=by_caller(caller, client))
     return ended
 
 
@@ -55,7 +58,8 @@ async def revoke_sessions(db: Db, caller: Principal, user_id: UUID, client: Clie
     ended = await queries.END_IN_TENANT.all(
         db, caller.tenant_id, clock.now(), "ended_by_admin", user_id
     )
-    await _announce(db, caller, user_id, client, ended=len(ended))
+    event = SessionsEnded(caller.tenant_id, user_id, ended=len(ended))
+    await announce(db, event, by=by_caller(caller, client))
     return len(ended)
 
 
@@ -73,26 +77,5 @@ async def sign_out(
     if not sessions:
         return
     for ended in await queries.END_PRESENTED.all(db, list(sessions), clock.now()):
-        await announce(
-            db,
-            "user.signed_out",
-            tenant_id=ended.tenant_id,
-            description="Signed out",
-            client=client,
-            user_id=ended.user_id,
-            email=ended.email,
-            session_id=ended.id,
-        )
-
-
-async def _announce(db: Db, caller: Principal, user_id: UUID, client: Client, **facts: Any) -> None:
-    await announce(
-        db,
-        "session.ended",
-        tenant_id=caller.tenant_id,
-        description="Sessions were ended",
-        client=client,
-        caller=caller,
-        user_id=user_id,
-        **facts,
-    )
+        event = UserSignedOut(ended.tenant_id, ended.user_id, ended.id)
+        await announce(db, event, by=by_person(ended.user_id, ended.email, client))

@@ -6,10 +6,12 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.errors import SecondFactorNeeded
+from gatehouse.identity.sessions.events import TenantSwitched
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
@@ -48,15 +50,8 @@ async def switch_tenant(db: Db, caller: Principal, tenant_id: UUID, client: Clie
     """The session acts in this tenant from now on, where nothing else is said. Needs the system scope."""
     await enter(db, caller.session_id, caller.user_id, tenant_id)
     await queries.MOVE.run(db, caller.session_id, caller.user_id, tenant_id)
-    await announce(
-        db,
-        "session.tenant_switched",
-        tenant_id=tenant_id,
-        description="Entered the account",
-        client=client,
-        caller=caller,
-        from_tenant_id=caller.tenant_id,
-    )
+    event = TenantSwitched(tenant_id, caller.tenant_id)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def token_for_tenant(

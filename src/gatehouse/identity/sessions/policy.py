@@ -2,8 +2,10 @@
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.identity.sessions import policy_queries as queries
+from gatehouse.identity.sessions.events import SessionPolicyUpdated
 from gatehouse.identity.sessions.models import SessionPolicy
 from gatehouse.identity.sessions.schemas import (
     Concurrency,
@@ -52,16 +54,8 @@ async def save_session_configuration(
         concurrent and concurrent.max_sessions,
     )
     await queries.APPLY_POLICY.run(db, caller.tenant_id, now)
-    await announce(
-        db,
-        "session_policy.updated",
-        tenant_id=caller.tenant_id,
-        description="The limits of sessions were changed",
-        client=client,
-        caller=caller,
-        severity="Medium",
-        changes=data.model_dump(exclude_none=True),
-    )
+    event = SessionPolicyUpdated(caller.tenant_id, data.model_dump(exclude_none=True))
+    await announce(db, event, by=by_caller(caller, client))
 
 
 def _wire(policy: SessionPolicy) -> SessionConfiguration:

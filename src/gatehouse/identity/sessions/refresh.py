@@ -11,6 +11,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded
 from gatehouse.access.signing_keys import KeyRing
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
@@ -21,6 +22,7 @@ from gatehouse.identity.sessions.errors import (
     SecondFactorNeeded,
     SessionNotFound,
 )
+from gatehouse.identity.sessions.events import ReusedRefreshToken
 from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.settings import SessionSettings
@@ -98,17 +100,8 @@ async def _enter(resources: Resources, facts: SessionFacts, tenant_id: UUID) -> 
 
 async def _end_reused(db: Db, live: LiveSession, now: datetime, client: Client) -> None:
     await queries.END_ONE.run(db, live.id, live.user_id, now, "refresh_token_reused")
-    await announce(
-        db,
-        "session.refresh_token_reused",
-        tenant_id=live.tenant_id,
-        description="A used refresh token came back; the session has been ended",
-        client=client,
-        user_id=live.user_id,
-        email=live.email,
-        severity="High",
-        session_id=live.id,
-    )
+    event = ReusedRefreshToken(live.tenant_id, live.user_id, live.id)
+    await announce(db, event, by=by_person(live.user_id, live.email, client))
 
 
 def _answer(

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.sessions.end import end_replaced_session
@@ -10,6 +11,7 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import enrollment, queries
 from gatehouse.identity.sign_in import pending as waiting
 from gatehouse.identity.sign_in.errors import EmailNotVerified, NoAccess
+from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
     REMEMBERED,
@@ -114,14 +116,5 @@ async def _challenge(
 async def _announce_refusal(
     db: Db, proof: Proof, client: Client, tenant_id: UUID | None, reason: str
 ) -> None:
-    await announce(
-        db,
-        "user.failed_authentication",
-        tenant_id=tenant_id,
-        description="Sign-in failed",
-        client=client,
-        user_id=proof.user_id,
-        email=proof.email,
-        severity="Medium",
-        reason=reason,
-    )
+    event = AuthenticationFailed(tenant_id, reason, proof.user_id)
+    await announce(db, event, by=by_person(proof.user_id, proof.email, client))

@@ -1,11 +1,13 @@
 """A session begins. Private to the flow, so that no way in goes around its rules."""
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.identity.sign_in import queries
+from gatehouse.identity.sign_in.events import UserAuthenticated
 from gatehouse.identity.sign_in.models import Entrant
 from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.kit import clock
@@ -19,7 +21,7 @@ async def start(
     db: Db, resources: Resources, entrant: Entrant, amr: tuple[str, ...], client: Client
 ) -> SignedIn:
     """Needs the system scope, and the person locked. Counters and known places move here and nowhere
-    before: whoever has only the password leaves no trace of success. Announces `user.authenticated`."""
+    before: whoever has only the password leaves no trace of success. Announces `UserAuthenticated`."""
     application = configuration_of(resources).for_people(client.application)
     now, session_id = clock.now(), new_id()
     started = await queries.START.one(
@@ -37,18 +39,10 @@ async def start(
         now - KNOWN_FOR,
         list(amr),
     )
-    await announce(
-        db,
-        "user.authenticated",
-        tenant_id=entrant.tenant_id,
-        description="Signed in",
-        client=client,
-        user_id=entrant.user_id,
-        email=entrant.email,
-        session_id=session_id,
-        methods=list(amr),
-        is_new_place=started.is_new_place,
+    event = UserAuthenticated(
+        entrant.tenant_id, entrant.user_id, session_id, list(amr), started.is_new_place
     )
+    await announce(db, event, by=by_person(entrant.user_id, entrant.email, client))
     return sign_in_answer(
         resources,
         entrant,

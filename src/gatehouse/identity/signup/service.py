@@ -7,8 +7,10 @@ statements, which are then undone; a job does the rest, and only the owner's mai
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import add_member
+from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user
@@ -21,6 +23,7 @@ from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.signup import queries
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.identity.signup.errors import SignUpsClosed
+from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import Made, Rules, SignUp
 from gatehouse.kit.crypto import new_id, random_id
 from gatehouse.kit.db import Db
@@ -129,28 +132,9 @@ async def open_company(
     """A tenant with this person as its administrator, and the news of both; the tenant's id."""
     tenant = await create_tenant(db, name=company_name)
     await add_member(db, tenant_id=tenant.id, user_id=user_id, activated=activated)
-    await announce(
-        db,
-        "tenant.created",
-        tenant_id=tenant.id,
-        description=f"Created the account {tenant.name}",
-        client=client,
-        user_id=user_id,
-        email=email,
-        name=tenant.name,
-    )
-    await announce(
-        db,
-        "user.signed_up",
-        tenant_id=tenant.id,
-        description="Signed up",
-        client=client,
-        user_id=user_id,
-        email=email,
-        name=name,
-        company_name=tenant.name,
-        authentication_type="PASSWORD",
-    )
+    by = by_person(user_id, email, client)
+    await announce(db, TenantCreated(tenant.id, user_id, tenant.name), by=by)
+    await announce(db, UserSignedUp(tenant.id, user_id, name, tenant.name, "PASSWORD"), by=by)
     return tenant.id
 
 

@@ -1,13 +1,16 @@
 """Previews a change and makes it. The same plan serves both, so what is shown is what is charged."""
 
+from functools import partial
 from uuid import UUID
 
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.licensing.changes import queries
 from gatehouse.licensing.changes.plan import Plan, billed_later, plan_of
 from gatehouse.licensing.changes.schemas import LicenseChange, PlanChange
 from gatehouse.licensing.changes.seats import kept_free, refuse_seats_in_use
+from gatehouse.licensing.licenses.events import LicenseChanged, LicenseRenamed
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.service import get_license
 from gatehouse.licensing.subscriptions.desk import Desk, keep, running
@@ -39,15 +42,8 @@ async def change_license(desk: Desk, license_id: UUID, wanted: LicenseChange) ->
         if not wanted.name or wanted.name == found.name:
             return found
         await queries.RENAME.run(db, desk.caller.tenant_id, license_id, wanted.name, clock.now())
-        await announce(
-            db,
-            "license.renamed",
-            tenant_id=desk.caller.tenant_id,
-            description=f"{found.name} is now called {wanted.name}",
-            caller=desk.caller,
-            client=desk.client,
-            license_id=license_id,
-        )
+        event = LicenseRenamed(desk.caller.tenant_id, license_id, wanted.name, found.name)
+        await announce(db, event, by=by_caller(desk.caller, desk.client))
         return await get_license(db, desk.caller, license_id)
 
 
@@ -58,7 +54,7 @@ async def _change_plan(desk: Desk, license_id: UUID, wanted: PlanChange) -> None
         return
     async with kept_free(desk.call, desk.caller, license_id, plan.seats):
         changed = await _make(desk, fact, plan.change)
-    await keep(desk, license_id, changed, "license.changed", f"now has {plan.seats} seats")
+    await keep(desk, license_id, changed, partial(LicenseChanged, seats=plan.seats))
 
 
 async def _make(desk: Desk, fact: SubscriptionFact, change: Change) -> SubscriptionFact:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users.email import normalize_email
@@ -14,6 +15,7 @@ from gatehouse.kit.db import Db
 from gatehouse.licensing.licenses.identifiers import new_fingerprint, new_key
 from gatehouse.licensing.organizations import queries
 from gatehouse.licensing.organizations.errors import OrganizationExists, OrganizationMissing
+from gatehouse.licensing.organizations.events import OrganizationCreated
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.schemas import OrganizationCreate
 from gatehouse.licensing.settings import LicensingSettings
@@ -48,15 +50,10 @@ async def create_organization(
     )
     if organization is None:
         raise OrganizationExists("The organization exists already")
-    await announce(
-        db,
-        "organization.created",
-        tenant_id=caller.tenant_id,
-        description=f"{organization.name} was created with a trial of {settings.trial_days} days",
-        caller=caller,
-        client=client,
-        organization_id=organization.id,
+    event = OrganizationCreated(
+        caller.tenant_id, organization.id, organization.name, settings.trial_days
     )
+    await announce(db, event, by=by_caller(caller, client))
     return organization
 
 

@@ -1,14 +1,17 @@
 """What every change of a subscription needs: who asks, and the two sides to keep in step."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.guard import Call
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.licensing.licenses.errors import LicenseMissing
+from gatehouse.licensing.licenses.events import LicenseEvent
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.service import get_license
 from gatehouse.licensing.purchases import service as purchases
@@ -46,20 +49,16 @@ async def running(desk: Desk, license_id: UUID) -> SubscriptionFact:
 
 
 async def keep(
-    desk: Desk, license_id: UUID, fact: SubscriptionFact, event: str = "", what: str = ""
+    desk: Desk,
+    license_id: UUID,
+    fact: SubscriptionFact,
+    announces: Callable[[UUID, UUID, str], LicenseEvent] | None = None,
 ) -> ListedLicense:
     """Apply the provider's answer, say who asked for it, and show what became of the license."""
     async with desk.call.transaction() as db:
         await purchases.settle(db, desk.terms, fact, clock.now())
         license_now = await get_license(db, desk.caller, license_id)
-        if event:
-            await announce(
-                db,
-                event,
-                tenant_id=desk.caller.tenant_id,
-                description=f"{license_now.name} {what}",
-                caller=desk.caller,
-                client=desk.client,
-                license_id=license_id,
-            )
+        if announces:
+            event = announces(desk.caller.tenant_id, license_id, license_now.name)
+            await announce(db, event, by=by_caller(desk.caller, desk.client))
         return license_now

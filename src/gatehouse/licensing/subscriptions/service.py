@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from gatehouse.licensing.licenses.events import LicenseCanceled, LicenseResumed
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.subscriptions.desk import Desk, keep, running
 from gatehouse.providers.payments.errors import PaymentsRefused
@@ -13,7 +14,7 @@ async def cancel_license(desk: Desk, license_id: UUID) -> ListedLicense:
     fact = await running(desk, license_id)
     if fact.ends_at is None:
         fact = await _ended(desk.payments, fact)
-        return await keep(desk, license_id, fact, "license.canceled", "was canceled")
+        return await keep(desk, license_id, fact, LicenseCanceled)
     return await keep(desk, license_id, fact)
 
 
@@ -26,7 +27,7 @@ async def resume_license(desk: Desk, license_id: UUID) -> ListedLicense:
         fact = await desk.payments.go_on(fact.id)
     else:
         return await keep(desk, license_id, fact)
-    return await keep(desk, license_id, fact, "license.resumed", "was resumed")
+    return await keep(desk, license_id, fact, LicenseResumed)
 
 
 async def update_payment_method(desk: Desk, license_id: UUID) -> TransactionFact:

@@ -1,21 +1,22 @@
 """Make, list, revoke and use the vendor's credentials. Secrets are stored hashed and shown once."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, same, token_hash
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.management.credentials import queries
 from gatehouse.management.credentials.errors import InvalidCredentials
+from gatehouse.management.credentials.events import CredentialCreated, CredentialRevoked
 from gatehouse.management.credentials.models import MadeCredential, StoredCredential
 from gatehouse.management.credentials.schemas import VendorLogin, VendorToken
 from gatehouse.vendor.current import configuration_of
@@ -31,7 +32,7 @@ async def create_credential(
         made = MadeCredential(new_id(), await queries.CLIENT_ID.one(db), new_token())
         granted = list(permissions or [EVERYTHING])
         await queries.ADD.run(db, made.id, name, token_hash(made.secret), granted, clock.now())
-        await _announce(db, "created", name, credential_id=made.id, permissions=granted)
+        await announce(db, CredentialCreated(None, made.id, name, granted), by=SYSTEM)
         return made
 
 
@@ -49,19 +50,8 @@ async def revoke_credential(database: Database, credential_id: str) -> bool:
     async with database.transaction(Scope.system()) as db:
         revoked = await queries.REVOKE.run(db, wanted, clock.now())
         if revoked:
-            await _announce(db, "revoked", credential_id, credential_id=wanted)
+            await announce(db, CredentialRevoked(None, wanted), by=SYSTEM)
         return bool(revoked)
-
-
-async def _announce(db: Db, fact: str, name: str, **data: Any) -> None:
-    await announce(
-        db,
-        f"vendor.credential_{fact}",
-        tenant_id=None,
-        description=f"The vendor credential {name} was {fact}",
-        severity="High",
-        **data,
-    )
 
 
 async def sign_in(resources: Resources, client: Client, data: VendorLogin) -> VendorToken:

@@ -8,8 +8,10 @@ from typing import Any
 
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import SYSTEM, by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.kit.db import Command, Database, Db, Scope
+from gatehouse.management.document.events import ConfigurationChanged
 from gatehouse.vendor.document.plan import parse, plan, read_state, show
 from gatehouse.vendor_sections import SECTIONS
 
@@ -50,15 +52,12 @@ async def change(
     for section in changed:
         if section.finish:
             await section.finish(db, planned.changes(section))
-    await announce(
-        db,
-        "vendor.configuration_changed",
-        tenant_id=None,
-        description=f"Changed the vendor's {', '.join(section.name for section in changed)}",
-        client=client,
-        severity="High",
-        differences=differences,
-        credential_id=caller.credential_id if caller else None,
-        credential=caller.name if caller else None,
+    event = ConfigurationChanged(
+        None,
+        [section.name for section in changed],
+        differences,
+        caller.credential_id if caller else None,
+        caller.name if caller else None,
     )
+    await announce(db, event, by=by_vendor(caller, client) if caller and client else SYSTEM)
     return differences

@@ -1,5 +1,6 @@
 """The tenant's lockout policy; the sign-in applies it."""
 
+from gatehouse.policies.lockout.events import LockoutPolicyUpdated
 from gatehouse.policies.lockout.models import LockoutPolicy
 from gatehouse.policies.lockout.schemas import LockoutPolicyIn, LockoutPolicyOut
 from gatehouse.policies.tenant_policy.service import TenantPolicy
@@ -26,4 +27,5 @@ LOCKOUT = TenantPolicy(
     accepts=LockoutPolicyIn,
     gives=LockoutPolicyOut,
     default=_default,
+    announces=LockoutPolicyUpdated,
 )

@@ -1,5 +1,6 @@
 """The tenant's MFA policy; the sign-in applies it."""
 
+from gatehouse.policies.mfa.events import MfaPolicyUpdated
 from gatehouse.policies.mfa.models import MfaPolicy
 from gatehouse.policies.mfa.schemas import MfaPolicyIn, MfaPolicyOut
 from gatehouse.policies.tenant_policy.service import TenantPolicy
@@ -22,4 +23,5 @@ MFA = TenantPolicy(
     accepts=MfaPolicyIn,
     gives=MfaPolicyOut,
     default=_default,
+    announces=MfaPolicyUpdated,
 )

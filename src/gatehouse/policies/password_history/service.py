@@ -1,5 +1,6 @@
 """The tenant's password history policy; setting a password applies it."""
 
+from gatehouse.policies.password_history.events import PasswordHistoryPolicyUpdated
 from gatehouse.policies.password_history.models import PasswordHistoryPolicy
 from gatehouse.policies.password_history.schemas import (
     PasswordHistoryPolicyIn,
@@ -23,4 +24,5 @@ PASSWORD_HISTORY = TenantPolicy(
     accepts=PasswordHistoryPolicyIn,
     gives=PasswordHistoryPolicyOut,
     default=_default,
+    announces=PasswordHistoryPolicyUpdated,
 )

@@ -5,11 +5,13 @@ from typing import Generic, LiteralString, TypeVar
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Wire
+from gatehouse.policies.tenant_policy.events import PolicyUpdated
 from gatehouse.policies.tenant_policy.models import Saved
 from gatehouse.policies.tenant_policy.queries import Statements
 from gatehouse.policies.tenant_policy.schemas import PolicyOut
@@ -31,11 +33,13 @@ class TenantPolicy(Generic[Out]):
         accepts: type[Wire],
         gives: type[Out],
         default: Callable[[Snapshot], Out],
+        announces: type[PolicyUpdated],
     ) -> None:
         self.name = name
         self.accepts = accepts
         self.gives = gives
         self.default = default
+        self._announces = announces
         self._statements = Statements(row, table)
 
     async def get(self, db: Db, caller: Principal, configuration: Snapshot) -> Out:
@@ -45,23 +49,15 @@ class TenantPolicy(Generic[Out]):
     async def set(
         self, db: Db, caller: Principal, data: Wire, client: Client, configuration: Snapshot
     ) -> Out:
-        """What is given changes and the rest stays. Announces `<name>.updated`."""
+        """What is given changes and the rest stays. Announces `announces`."""
         await take_turns(db, caller.tenant_id)
         before = await self.get(db, caller, configuration)
         given = data.model_dump(exclude_unset=True)
         wanted = before.model_copy(update=given)
         values = [getattr(wanted, column) for column in self._statements.columns]
         saved = await self._statements.set.one(db, caller.tenant_id, clock.now(), *values)
-        await announce(
-            db,
-            f"{self.name}.updated",
-            tenant_id=caller.tenant_id,
-            description=f"The {self.name.replace('_', ' ')} was changed",
-            client=client,
-            caller=caller,
-            severity="Medium",
-            **given,
-        )
+        event = self._announces(caller.tenant_id, given)
+        await announce(db, event, by=by_caller(caller, client))
         return self._out(saved)
 
     def _out(self, saved: Saved) -> Out:

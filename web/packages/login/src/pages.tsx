@@ -34,8 +34,13 @@ const LogoutPage = lazy(() =>
   loadPart(() => import('./logout/logout-page')).then((module) => ({ default: module.LogoutPage })),
 )
 
+const MagicLinkPage = lazy(() =>
+  loadPart(() => import('./passwordless/magic-link-page')).then((module) => ({ default: module.MagicLinkPage })),
+)
+
 export const PAGES: Record<PageName, ComponentType> = {
-  loginUrl: LoginGate,
+  loginUrl: () => <SignedOut page={LoginPage} />,
+  magicLinkCallbackUrl: () => <SignedOut page={MagicLinkPage} />,
   logoutUrl: LogoutPage,
   signUpUrl: SignUpGate,
   activateUrl: ActivatePage,
@@ -45,11 +50,11 @@ export const PAGES: Record<PageName, ComponentType> = {
 }
 
 /** Whoever is signed in already has nothing to do here. */
-function LoginGate() {
+function SignedOut({ page: Page }: { readonly page: ComponentType }) {
   const state = useSessionState()
   if (state.status === 'loading') return <Outline />
   if (state.status === 'authenticated') return <Success />
-  return state.failure ? <Failed error={state.failure} /> : <LoginPage />
+  return state.failure ? <Failed error={state.failure} /> : <Page />
 }
 
 /** Where sign-ups are closed, an invitation still opens them. */

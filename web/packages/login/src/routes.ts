@@ -2,6 +2,7 @@
 export interface LoginRoutes {
   readonly authenticatedUrl: string
   readonly loginUrl: string
+  readonly magicLinkCallbackUrl: string
   readonly logoutUrl: string
   readonly signUpUrl: string
   readonly activateUrl: string
@@ -15,6 +16,7 @@ export type PageName = Exclude<keyof LoginRoutes, 'authenticatedUrl'>
 const DEFAULTS: LoginRoutes = {
   authenticatedUrl: '/',
   loginUrl: '/account/login',
+  magicLinkCallbackUrl: '/account/login/magic-link',
   logoutUrl: '/account/logout',
   signUpUrl: '/account/sign-up',
   activateUrl: '/account/activate',

@@ -5,8 +5,10 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.invite.errors import AccessOver
+from gatehouse.directory.people.invite.events import UserInvited
 from gatehouse.directory.people.invite.schemas import Invitation
 from gatehouse.directory.people.manage import service as manage
 from gatehouse.directory.people.membership import service as memberships
@@ -27,7 +29,7 @@ MAILS_OF_ONE_TENANT = Limit("invitation.tenant", 300, 60)
 async def invite(
     db: Db, limiter: RateLimiter, caller: Principal, client: Client, data: Invitation
 ) -> UUID:
-    """The invited person's id. Announces `user.invited`; identity mails the link.
+    """The invited person's id. Announces `UserInvited`; identity mails the link.
 
     A new address becomes a person; somebody known elsewhere keeps name and number, which this tenant
     sees once they accept, and until then what it said itself. A member who has not accepted yet is
@@ -43,10 +45,8 @@ async def invite(
         db, email=address, name=data.name, phone_number=data.phone_number or data.phone
     )
     if await _join(db, caller, client, user.id, data):
-        await announce(
-            db, "user.invited", tenant_id=caller.tenant_id, description=f"Invited {user.email}",
-            caller=caller, client=client, user_id=user.id,
-        )  # fmt: skip
+        event = UserInvited(caller.tenant_id, user.id, user.email)
+        await announce(db, event, by=by_caller(caller, client))
     return user.id
 
 

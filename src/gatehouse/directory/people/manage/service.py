@@ -9,14 +9,25 @@ from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.errors import LastAdmin, NameKeptElsewhere, Yourself
 from gatehouse.directory.people.manage import queries
+from gatehouse.directory.people.manage.events import (
+    TemporaryAccessChanged,
+    TemporaryAccessGiven,
+    UserDisabled,
+    UserEnabled,
+    UserMadePermanent,
+    UserRemoved,
+    UserRolesChanged,
+)
 from gatehouse.directory.people.models import Member
 from gatehouse.directory.people.read.service import manageable
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
+from gatehouse.directory.users.events import UserUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 
@@ -63,7 +74,8 @@ async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID
     await _keep_an_admin(db, member)
     await queries.REMOVE.run(db, caller.tenant_id, user_id, clock.now())
     await users.forget_if_unused(db, user_id)
-    await _announce(db, caller, client, "user.removed", f"Removed {member.email}", user_id)
+    event = UserRemoved(caller.tenant_id, user_id, member.email)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def set_disabled(
@@ -78,8 +90,9 @@ async def set_disabled(
             raise Yourself("You cannot disable yourself")
         await _keep_an_admin(db, member)
     await queries.SET_DISABLED.run(db, caller.tenant_id, user_id, disabled, clock.now())
-    event, verb = ("user.disabled", "Disabled") if disabled else ("user.enabled", "Enabled")
-    await _announce(db, caller, client, event, f"{verb} {member.email}", user_id)
+    kind = UserDisabled if disabled else UserEnabled
+    event = kind(caller.tenant_id, user_id, member.email)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def make_temporary(
@@ -98,11 +111,9 @@ async def limit_access(
     await _keep_an_admin(db, member)
     expires_at = clock.now() + timedelta(seconds=seconds)
     await queries.SET_EXPIRY.run(db, caller.tenant_id, member.id, expires_at, clock.now())
-    event = "user.temporary_access_given"
-    if member.temporary_expires_at:
-        event = "user.temporary_access_changed"
-    text = f"Limited the access of {member.email} until {expires_at:%Y-%m-%d %H:%M} UTC"
-    await _announce(db, caller, client, event, text, member.id)
+    kind = TemporaryAccessChanged if member.temporary_expires_at else TemporaryAccessGiven
+    event = kind(caller.tenant_id, member.id, member.email, expires_at)
+    await announce(db, event, by=by_caller(caller, client))
     return expires_at
 
 
@@ -113,8 +124,8 @@ async def make_permanent(db: Db, caller: Principal, client: Client, user_id: UUI
         return
     _refuse_own_end(caller, member)
     await queries.SET_EXPIRY.run(db, caller.tenant_id, user_id, None, clock.now())
-    text = f"Made the access of {member.email} permanent"
-    await _announce(db, caller, client, "user.made_permanent", text, user_id)
+    event = UserMadePermanent(caller.tenant_id, user_id, member.email)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 def _refuse_own_end(caller: Principal, member: Member) -> None:
@@ -142,9 +153,8 @@ async def _set_roles(
         if not any(role.runs_the_account for role in kept):
             await _keep_an_admin(db, member)
     await queries.SET_ROLES.run(db, caller.tenant_id, member.id, list(wanted))
-    await _announce(
-        db, caller, client, "user.roles_changed", f"Changed the roles of {member.email}", member.id
-    )
+    event = UserRolesChanged(caller.tenant_id, member.id, member.email)
+    await announce(db, event, by=by_caller(caller, client))
 
 
 async def _keep_an_admin(db: Db, member: Member) -> None:
@@ -163,13 +173,5 @@ async def _rename(db: Db, caller: Principal, client: Client, member: Member, nam
         await users.rename(db, member.id, name)
     else:
         raise NameKeptElsewhere("This user's name is kept by themselves")
-    await _announce(db, caller, client, "user.updated", f"Renamed {member.email}", member.id)
-
-
-async def _announce(
-    db: Db, caller: Principal, client: Client, event: str, description: str, user_id: UUID
-) -> None:
-    await announce(
-        db, event, tenant_id=caller.tenant_id, description=description, caller=caller, client=client,
-        severity="Medium", user_id=user_id,
-    )  # fmt: skip
+    event = UserUpdated(caller.tenant_id, member.id, member.email)
+    await announce(db, event, by=by_caller(caller, client))

@@ -63,9 +63,9 @@ async def enrolled(
 ) -> Finished:
     """The first factor was enrolled; it also counts as shown. With the recovery code that the challenge
     promised."""
-    owner = await owner_of(db, pending)
+    owner = await owner_of(db, pending, client)
     promised = recovery_code_of(token, pending)
-    code = await changes.enrolled(db, resources, owner, client, strategy, promised)
+    code = await changes.enrolled(db, resources, owner, strategy, promised)
     return await shown(
         db, resources, pending, method, client, remember=remember, recovery_code=code
     )

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.identity.factors.attempts.service import counted
 from gatehouse.identity.mfa.changes import Owner
 from gatehouse.identity.mfa.login import queries
@@ -47,6 +48,7 @@ async def trying(db: Db, token: str, step: Step | None) -> AsyncIterator[Pending
         raise
 
 
-async def owner_of(db: Db, pending: Pending) -> Owner:
+async def owner_of(db: Db, pending: Pending, client: Client) -> Owner:
     name = await queries.NAME.one(db, pending.user_id)
-    return Owner(pending.user_id, pending.entering, pending.email, name)
+    by = by_person(pending.user_id, pending.email, client)
+    return Owner(pending.user_id, pending.entering, pending.email, name, by)

@@ -29,7 +29,7 @@ async def confirm(
     """The app counts from now on; the recovery code when it is the first factor. `CodeRefused`."""
     async with proving(db, caller):
         await authenticators.confirm(db, resources, caller.user_id, code)
-    return await changes.enrolled(db, resources, owner_of(caller), client, "AuthenticatorApp")
+    return await changes.enrolled(db, resources, owner_of(caller, client), "AuthenticatorApp")
 
 
 async def remove(
@@ -48,7 +48,7 @@ async def remove(
         async with proving(db, caller):
             await authenticators.check(db, resources, caller.user_id, code, device_id)
     await authenticators.remove(db, caller.user_id, device_id)
-    await changes.disabled(db, resources, owner_of(caller), client, "AuthenticatorApp")
+    await changes.disabled(db, resources, owner_of(caller, client), "AuthenticatorApp")
 
 
 async def remove_everything(
@@ -61,4 +61,4 @@ async def remove_everything(
         async with proving(db, caller):
             await authenticators.check(db, resources, caller.user_id, code)
     await factors.remove_all(db, caller.user_id)
-    await changes.disabled(db, resources, owner_of(caller), client, None)
+    await changes.disabled(db, resources, owner_of(caller, client), None)

@@ -32,7 +32,7 @@ async def confirm(
     async with proving(db, caller):
         await one_time_codes.use(db, Purpose.ENROLL_EMAIL, token, code, bound_to=caller.session_id)
     await emails.add(db, caller.user_id)
-    return await changes.enrolled(db, resources, owner_of(caller), client, "EmailCode")
+    return await changes.enrolled(db, resources, owner_of(caller, client), "EmailCode")
 
 
 async def begin_removal(db: Db, resources: Resources, caller: Principal, client: Client) -> str:
@@ -55,7 +55,7 @@ async def remove(
                 db, Purpose.DISABLE_FACTOR, data.otc_token, data.code, bound_to=caller.session_id
             )
     await emails.remove(db, caller.user_id)
-    await changes.disabled(db, resources, owner_of(caller), client, "EmailCode")
+    await changes.disabled(db, resources, owner_of(caller, client), "EmailCode")
 
 
 async def _must_have(db: Db, caller: Principal) -> None:

@@ -47,7 +47,7 @@ async def confirm(
             bound_to=caller.session_id,
             device_type=data.device_type,
         )
-    return await changes.enrolled(db, resources, owner_of(caller), client, strategy)
+    return await changes.enrolled(db, resources, owner_of(caller, client), strategy)
 
 
 async def begin_removal(
@@ -85,4 +85,4 @@ async def remove(
             )
     await keys.remove_factor(db, caller.user_id, device_id)
     strategy = STRATEGY_OF[known.device_type]
-    await changes.disabled(db, resources, owner_of(caller), client, strategy)
+    await changes.disabled(db, resources, owner_of(caller, client), strategy)

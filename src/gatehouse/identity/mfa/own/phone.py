@@ -40,7 +40,7 @@ async def confirm(
             db, Purpose.ENROLL_PHONE, token, code, bound_to=caller.session_id
         )
     await phones.add(db, caller.user_id, used.recipient)
-    return await changes.enrolled(db, resources, owner_of(caller), client, "SMS")
+    return await changes.enrolled(db, resources, owner_of(caller, client), "SMS")
 
 
 async def begin_removal(
@@ -71,4 +71,4 @@ async def remove(
                 db, Purpose.DISABLE_FACTOR, data.otc_token, data.code, bound_to=device_id
             )
     await phones.remove(db, caller.user_id, device_id)
-    await changes.disabled(db, resources, owner_of(caller), client, "SMS")
+    await changes.disabled(db, resources, owner_of(caller, client), "SMS")

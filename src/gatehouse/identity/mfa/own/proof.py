@@ -8,8 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
+from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent, must_be_stepped_up
+from gatehouse.audit.actors import by_caller
 from gatehouse.identity.factors.attempts.service import counted
 from gatehouse.identity.mfa.changes import Owner
 from gatehouse.identity.mfa.own.errors import CodeRefused
@@ -43,7 +45,12 @@ async def proving(db: Db, caller: Principal) -> AsyncIterator[None]:
         raise CodeRefused(refused.message) from None
 
 
-def owner_of(caller: Principal) -> Owner:
+def owner_of(caller: Principal, client: Client) -> Owner:
     return Owner(
-        caller.user_id, caller.tenant_id, caller.email, caller.name, session_id=caller.session_id
+        caller.user_id,
+        caller.tenant_id,
+        caller.email,
+        caller.name,
+        by_caller(caller, client),
+        session_id=caller.session_id,
     )

@@ -2,22 +2,16 @@
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.identity.factors.recovery_code import service as recovery
+from gatehouse.identity.mfa.events import RecoveryCodeRenewed
 from gatehouse.kit.db import Db
 
 
 async def renew(db: Db, caller: Principal, client: Client) -> str:
-    """The one before is dead. Announces `user.recovery_code_renewed`."""
+    """The one before is dead. Announces `RecoveryCodeRenewed`."""
     code = await recovery.give(db, caller.user_id)
-    await announce(
-        db,
-        "user.recovery_code_renewed",
-        tenant_id=caller.tenant_id,
-        description="Asked for a new recovery code",
-        client=client,
-        caller=caller,
-        user_id=caller.user_id,
-        severity="Medium",
-    )
+    event = RecoveryCodeRenewed(caller.tenant_id, caller.user_id)
+    await announce(db, event, by=by_caller(caller, client))
     return code

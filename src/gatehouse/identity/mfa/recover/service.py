@@ -2,6 +2,7 @@
 finds only the code gets no further."""
 
 from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.factors import service as factors
 from gatehouse.identity.factors.recovery_code import service as recovery
@@ -28,5 +29,6 @@ async def recover(db: Db, resources: Resources, client: Client, email: str, code
     if found is None:
         raise RecoveryRefused("The email address or the recovery code is not right")
     await factors.remove_all(db, found.user_id)
-    owner = Owner(found.user_id, found.tenant_id, found.email, found.name)
-    await changes.recovered(db, resources, owner, client)
+    by = by_person(found.user_id, found.email, client)
+    owner = Owner(found.user_id, found.tenant_id, found.email, found.name, by)
+    await changes.recovered(db, resources, owner)

@@ -11,7 +11,17 @@ test.each<[object, string]>([
   [{ mfaRequired: true, mfaToken: 'm', mfaDevices: devices({ id: 'a' }) }, 'verifyTwoFactor'],
   [{ mfaRequired: true, mfaToken: 'm', mfaDevices: { ...devices({ id: 'a' }), phones } }, 'loginWithTwoFactor'],
   [{ mfaRequired: true, mfaToken: 'm' }, 'loginWithTwoFactor'],
-  [{ mfaRequired: true, mfaToken: 'm', mfaEnrolled: false }, 'forceTwoFactor'],
+  [
+    { mfaRequired: true, mfaToken: 'm', mfaDevices: { ...devices(), webauthn: [{ id: 'w', name: 'Key' }] } },
+    'verifyDevice',
+  ],
+  [{ mfaRequired: true, mfaToken: 'm', mfaEnrolled: false }, 'enrollAuthenticator'],
+  [{ mfaRequired: true, mfaToken: 'm', mfaEnrolled: false, mfaStrategies: ['SMS'] }, 'enrollPhone'],
+  [{ mfaRequired: true, mfaToken: 'm', mfaEnrolled: false, mfaStrategies: ['EmailCode'] }, 'enrollEmail'],
+  [
+    { mfaRequired: true, mfaToken: 'm', mfaEnrolled: false, mfaStrategies: ['SMS', 'AuthenticatorApp'] },
+    'forceTwoFactor',
+  ],
 ])('%j leads to %s, which has all that it takes', (answer, step) => {
   const [next, found] = afterAnswer(answer)
   expect(next).toBe(step)

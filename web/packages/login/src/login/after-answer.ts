@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '@gatehouse/sdk'
 import type { Found } from '../flow/flow'
-import { factorsOf } from '../two-factor/calls'
+import { type Factor, factorsOf, isDevice } from '../two-factor/calls'
 import type { Facts } from './facts'
 
 type Next = readonly [step: string, found: Found<Facts>]
@@ -16,13 +16,39 @@ export function afterAnswer(answer: LoginAnswer): Next {
   return ['success', { welcome: answer }]
 }
 
-/** Outranks everything, because without it nobody is in yet. With one device it goes straight to its code. */
+/** Outranks everything, because without it nobody is in yet. With one device it goes straight there. */
 function secondFactor(answer: LoginAnswer): Next | undefined {
   const { mfaRequired, mfaToken, mfaEnrolled, mfaDevices } = answer
   if (!mfaRequired || !mfaToken) return undefined
   const challenge = { ...answer, mfaToken }
-  if (mfaEnrolled === false) return ['forceTwoFactor', { challenge }]
+  if (mfaEnrolled === false) return enrollment(challenge)
   const [factor, ...others] = factorsOf(mfaDevices)
-  if (factor && others.length === 0) return ['verifyTwoFactor', { challenge, factor, sent: undefined }]
-  return ['loginWithTwoFactor', { challenge, sent: undefined }]
+  if (!factor || others.length > 0) return ['loginWithTwoFactor', { challenge, sent: undefined }]
+  const [step, found] = stepOfFactor(factor)
+  return [step, { challenge, sent: undefined, ...found }]
+}
+
+/** Where a device is used, and where a code is typed. */
+export const stepOfFactor = (factor: Factor): Next =>
+  isDevice(factor) ? ['verifyDevice', { device: factor }] : ['verifyTwoFactor', { factor }]
+
+/** Steps that set up each kind that a policy may offer. */
+export const ENROLLMENTS = {
+  AuthenticatorApp: 'enrollAuthenticator',
+  WebAuthnPlatform: 'enrollPlatform',
+  WebAuthnCrossPlatform: 'enrollSecurityKey',
+  SMS: 'enrollPhone',
+  EmailCode: 'enrollEmail',
+} as const
+
+export type Strategy = keyof typeof ENROLLMENTS
+
+export function strategiesOf({ mfaStrategies = ['AuthenticatorApp'] }: LoginAnswer): Strategy[] {
+  return mfaStrategies.filter((name): name is Strategy => Object.hasOwn(ENROLLMENTS, name))
+}
+
+/** With one kind on offer it goes straight to it. */
+function enrollment(challenge: Facts['challenge']): Next {
+  const [only, ...others] = strategiesOf(challenge)
+  return [only && others.length === 0 ? ENROLLMENTS[only] : 'forceTwoFactor', { challenge }]
 }

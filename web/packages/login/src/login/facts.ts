@@ -1,18 +1,23 @@
 import type { LoginAnswer } from '@gatehouse/sdk'
 import { type StepProps as Props, stepOf } from '../flow/flow'
-import type { Factor } from '../two-factor/calls'
+import type { CodeFactor, DeviceFactor, PhoneToEnroll } from '../two-factor/calls'
 
 /** What the steps of signing in find out for those that come after. */
 export interface Facts {
   readonly email: string
   /** Where single sign-on begins. */
   readonly address: string
+  /** Where a text message with a code went, masked. */
+  readonly number: string
   /** The answer that asks for a second factor. */
   readonly challenge: LoginAnswer & { readonly mfaToken: string }
   /** The way to prove it that was chosen. */
-  readonly factor: Factor
+  readonly factor: CodeFactor
+  readonly device: DeviceFactor
   /** The code that was sent last, and the token that belongs to it. */
-  readonly sent: { readonly factor: Factor; readonly otcToken: string | undefined }
+  readonly sent: { readonly factor: CodeFactor; readonly otcToken: string | undefined }
+  /** The phone that is being set up as a second factor. */
+  readonly phone: PhoneToEnroll
   /** A second factor is set up; its recovery code has to be saved before one goes in. */
   readonly enrolled: LoginAnswer & { readonly recoveryCode: string }
   /** The answer that signed somebody in. */

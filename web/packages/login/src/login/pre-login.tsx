@@ -5,14 +5,18 @@ import { EmailField } from '../form/email-field'
 import { useStepForm } from '../form/use-step-form'
 import { Form } from '../frame/step'
 import { useInvitation } from '../invitation'
+import { sendPasswordless } from '../passwordless/calls'
+import { passwordlessStep } from '../passwordless/strategies'
 import { useT } from '../texts'
 import type { StepProps } from './facts'
 import { SignInStep } from './sign-in-step'
 
-/** The email alone: it decides whether a company's own sign-in takes over. */
+const LOCAL: Readonly<Record<string, string>> = { NoLocalAuthentication: 'noLocalAuthentication' }
+
+/** The email alone: a company's own sign-in may take over; else what the vendor has chosen follows (spec §4). */
 export function PreLogin({ go }: StepProps) {
   const t = useT()
-  const { session, search } = useLogin()
+  const { session, search, settings } = useLogin()
   const invitation = useInvitation()
   const form = useStepForm({
     checks: { email: checkEmail },
@@ -21,7 +25,13 @@ export function PreLogin({ go }: StepProps) {
       const email = values.email.trim()
       const address = await ssoAddress(session.call, email, search.get('tenantId') ?? undefined)
       // What was found out for another address is void.
-      go(address ? 'redirectToSSO' : 'loginWithPassword', { email, address, challenge: undefined })
+      const found = { email, address, challenge: undefined, number: undefined }
+      if (address) return go('redirectToSSO', found)
+      const passwordless = passwordlessStep(settings.authStrategy)
+      if (!passwordless) return go(LOCAL[settings.authStrategy ?? ''] ?? 'loginWithPassword', found)
+      const to = { email, invitationToken: invitation.token ?? undefined }
+      const number = await sendPasswordless(session.call, passwordless.way, to)
+      go(passwordless.step, { ...found, number })
     },
   })
 

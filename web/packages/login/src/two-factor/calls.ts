@@ -5,14 +5,26 @@ const MFA = '/identity/resources/auth/v1/user/mfa'
 const post = (body: unknown) => ({ method: 'POST', body }) as const
 
 /** A way to prove the second factor by a code. `to` is where the code is sent, as far as it may be shown. */
-export type Factor =
+export type CodeFactor =
   | { readonly kind: 'authenticator' }
   | { readonly kind: 'sms'; readonly id: string; readonly to: string }
   | { readonly kind: 'email'; readonly to: string }
 
+/** A security key, or what is built into a device. */
+export interface DeviceFactor {
+  readonly kind: 'webauthn'
+  readonly id: string
+  readonly to: string
+}
+
+export type Factor = CodeFactor | DeviceFactor
+
+export const isDevice = (factor: Factor): factor is DeviceFactor => factor.kind === 'webauthn'
+
 export function factorsOf(devices: Partial<MfaDevices> = {}): Factor[] {
-  const { authenticators = [], phones = [], emails = [] } = devices
+  const { webauthn = [], authenticators = [], phones = [], emails = [] } = devices
   return [
+    ...webauthn.map(({ id, name }) => ({ kind: 'webauthn', id, to: name ?? '' }) as const),
     // Several authenticator apps take the same code page: the server tries them all.
     ...(authenticators.length > 0 ? [{ kind: 'authenticator' } as const] : []),
     ...phones.map(({ id, phoneNumber }) => ({ kind: 'sms', id, to: phoneNumber }) as const),
@@ -21,7 +33,7 @@ export function factorsOf(devices: Partial<MfaDevices> = {}): Factor[] {
 }
 
 /** Has the code sent. An authenticator app makes its own; the others answer a token that belongs to the code. */
-export async function sendCode(call: Call, factor: Factor, mfaToken: string): Promise<string | undefined> {
+export async function sendCode(call: Call, factor: CodeFactor, mfaToken: string): Promise<string | undefined> {
   if (factor.kind === 'authenticator') return undefined
   const path = factor.kind === 'sms' ? `${MFA}/sms/${factor.id}` : `${MFA}/emailcode`
   return (await call<{ otcToken: string }>(path, post({ mfaToken }))).otcToken
@@ -34,15 +46,29 @@ interface Proof {
   readonly rememberDevice: boolean
 }
 
-export function verifyCode(call: Call, factor: Factor, { code, otcToken, ...proof }: Proof): Promise<LoginAnswer> {
+export function verifyCode(call: Call, factor: CodeFactor, { code, otcToken, ...proof }: Proof): Promise<LoginAnswer> {
   if (factor.kind === 'authenticator') return call(`${MFA}/verify`, post({ ...proof, value: code }))
   const path = factor.kind === 'sms' ? `${MFA}/sms/${factor.id}/verify` : `${MFA}/emailcode/verify`
   return call(path, post({ ...proof, otcToken, code }))
 }
 
-/** The first authenticator app of somebody who may not go on without one. */
+/** For who may not go on without a second factor: the picture to scan, where the login answer has none. */
+export const beginAuthenticator = async (call: Call, mfaToken: string) =>
+  (await call<{ qrCode: string }>(`${MFA}/authenticator/enroll`, post({ mfaToken }))).qrCode
+
 export const enrollAuthenticator = (call: Call, mfaToken: string, token: string) =>
   call<LoginAnswer>(`${MFA}/authenticator/enroll/verify`, post({ mfaToken, token, rememberDevice: false }))
+
+export interface PhoneToEnroll {
+  readonly phoneNumber: string
+  readonly otcToken: string
+}
+
+export const beginPhone = (call: Call, mfaToken: string, phoneNumber: string) =>
+  call<PhoneToEnroll>(`${MFA}/sms/enroll`, post({ mfaToken, phoneNumber }))
+
+export const enrollPhone = (call: Call, mfaToken: string, otcToken: string, code: string) =>
+  call<LoginAnswer>(`${MFA}/sms/enroll/verify`, post({ mfaToken, otcToken, code, rememberDevice: false }))
 
 /** Takes the second factor off by a recovery code. Nobody is signed in by it. */
 export const recover = (call: Call, email: string, recoveryCode: string) =>

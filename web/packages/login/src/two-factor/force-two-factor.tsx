@@ -1,38 +1,22 @@
-import { useLogin } from '../context'
-import { useStepForm } from '../form/use-step-form'
-import { Form, Step } from '../frame/step'
-import { afterAnswer } from '../login/after-answer'
+import { Button } from '@mantine/core'
+import frame from '../frame/frame.module.css'
+import { Step } from '../frame/step'
+import { ENROLLMENTS, strategiesOf } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
-import { isRefusal } from '../refusal'
 import { useT } from '../texts'
-import { enrollAuthenticator } from './calls'
-import { CodeField, checkCode } from './code-field'
-import classes from './two-factor.module.css'
 
-/** The policy asks for a second factor and there is none yet: an authenticator app, then the recovery code. */
-export function ForceTwoFactor({ facts, go }: StepProps<'challenge'>) {
+/** The policy asks for a second factor, there is none yet, and several kinds are on offer. */
+export function ForceTwoFactor({ facts: { challenge }, go }: StepProps<'challenge'>) {
   const t = useT()
-  const { session } = useLogin()
-  const { mfaToken, qrCode } = facts.challenge
-  const form = useStepForm({
-    checks: { code: checkCode(t('invalid.code')) },
-    place: (error) => (isRefusal(error) ? 'code' : undefined),
-    async submit({ code }) {
-      const answer = await enrollAuthenticator(session.call, mfaToken, code)
-      const { recoveryCode } = answer
-      // Going in leaves this page, and the recovery code is shown only here.
-      if (recoveryCode) return go('recoveryCode', { enrolled: { ...answer, recoveryCode }, challenge: undefined })
-      await session.accept(answer)
-      go(...afterAnswer(answer))
-    },
-  })
-
   return (
-    <Step title={t('twoFactor.setUp')} lead={t('twoFactor.setUpText')}>
-      <Form form={form} submit={t('twoFactor.submit')}>
-        {qrCode && <img className={classes.qr} src={qrCode} alt={t('twoFactor.qr')} width={176} height={176} />}
-        <CodeField {...form.field('code')} />
-      </Form>
+    <Step title={t('twoFactor.setUp')} lead={t('twoFactor.setUpChoose')}>
+      <div className={frame.actions}>
+        {strategiesOf(challenge).map((strategy) => (
+          <Button key={strategy} variant="default" fullWidth data-first onClick={() => go(ENROLLMENTS[strategy])}>
+            {t(`twoFactor.strategies.${strategy}`)}
+          </Button>
+        ))}
+      </div>
     </Step>
   )
 }

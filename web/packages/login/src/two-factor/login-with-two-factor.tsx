@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
+import { stepOfFactor } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
-import { type Factor, factorsOf } from './calls'
+import { type Factor, factorsOf, isDevice } from './calls'
 import { LostDevice } from './lost-device'
 
 /** Several devices: a choice, before a code is sent anywhere. */
@@ -20,9 +21,9 @@ export function LoginWithTwoFactor({ facts: { challenge }, go }: StepProps<'chal
             variant="default"
             fullWidth
             data-first
-            onClick={() => go('verifyTwoFactor', { factor })}
+            onClick={() => go(...stepOfFactor(factor))}
           >
-            {t(`twoFactor.${factor.kind}`, factor.kind === 'authenticator' ? {} : { to: factor.to })}
+            <FactorName factor={factor} />
           </Button>
         ))}
       </div>
@@ -30,4 +31,12 @@ export function LoginWithTwoFactor({ facts: { challenge }, go }: StepProps<'chal
   )
 }
 
-const labelOf = (factor: Factor): string => (factor.kind === 'authenticator' ? factor.kind : factor.kind + factor.to)
+function FactorName({ factor }: { readonly factor: Factor }) {
+  const t = useT()
+  if (factor.kind === 'authenticator') return t('twoFactor.authenticator')
+  if (factor.kind === 'webauthn') return factor.to || t('twoFactor.device')
+  return t(`twoFactor.${factor.kind}`, { to: factor.to })
+}
+
+const labelOf = (factor: Factor): string =>
+  factor.kind === 'authenticator' ? factor.kind : factor.kind + (isDevice(factor) ? factor.id : factor.to)

@@ -6,22 +6,21 @@ import { Resend } from '../form/resend'
 import { useStepForm } from '../form/use-step-form'
 import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/step'
-import { afterAnswer } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
 import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { useLoaded } from '../use-loaded'
 import { factorsOf, mayRemember, sendCode, verifyCode } from './calls'
 import { CodeField, checkCode } from './code-field'
+import { useEnrolled } from './enrolled'
 import { LostDevice } from './lost-device'
 
 /** The code of one device. */
 export function VerifyTwoFactor({ facts, go, learn }: StepProps<'challenge' | 'factor'>) {
   const t = useT()
-  const { session } = useLogin()
-  const { call } = session
+  const { call } = useLogin().session
   const { factor } = facts
-  const { mfaToken, mfaDevices } = facts.challenge
+  const { mfaToken, mfaDevices, mfaEnrolled } = facts.challenge
   const lastSent = facts.sent?.factor === factor ? facts.sent : undefined
   const ask = useCallback(
     async () => learn({ sent: { factor, otcToken: await sendCode(call, factor, mfaToken) } }),
@@ -31,14 +30,13 @@ export function VerifyTwoFactor({ facts, go, learn }: StepProps<'challenge' | 'f
   const isSent = useRef(lastSent !== undefined)
   const sending = useLoaded(useCallback(async () => (isSent.current ? undefined : ask()), [ask]))
   const remember = useLoaded(useCallback(() => mayRemember(call, mfaToken), [call, mfaToken])).value === true
+  const enrolled = useEnrolled(go)
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')), rememberDevice: () => undefined },
     place: (error) => (isRefusal(error) ? 'code' : undefined),
     async submit({ code, rememberDevice }) {
       const proof = { mfaToken, code, otcToken: lastSent?.otcToken, rememberDevice: rememberDevice !== '' }
-      const answer = await verifyCode(call, factor, proof)
-      await session.accept(answer)
-      go(...afterAnswer(answer))
+      await enrolled(await verifyCode(call, factor, proof))
     },
   })
   const comesByMessage = factor.kind !== 'authenticator'
@@ -48,7 +46,7 @@ export function VerifyTwoFactor({ facts, go, learn }: StepProps<'challenge' | 'f
     <Step
       title={t('twoFactor.title')}
       lead={comesByMessage ? t('twoFactor.sentTo', { to: factor.to }) : t('twoFactor.fromApp')}
-      footer={<LostDevice go={go} />}
+      footer={mfaEnrolled !== false && <LostDevice go={go} />}
     >
       <Form
         form={form}

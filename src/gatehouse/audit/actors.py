@@ -1,0 +1,32 @@
+"""Who did it, as the audit and the subscribers are told."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.kit.events import Actor
+
+# Nobody asked for it: a schedule, the payment provider, the command line.
+SYSTEM = Actor()
+
+
+def by_caller(caller: Principal, client: Client) -> Actor:
+    return Actor(
+        kind=caller.kind,
+        id=caller.subject_id,
+        user_id=caller.person_id,
+        email=caller.email or None,
+        impersonator_id=caller.impersonator_id,
+        ip=client.ip,
+        user_agent=client.user_agent,
+    )
+
+
+def by_person(user_id: UUID | None, email: str, client: Client) -> Actor:
+    """Somebody who is not signed in, or not yet."""
+    return Actor("user", user_id, user_id, email, ip=client.ip, user_agent=client.user_agent)
+
+
+def by_vendor(caller: VendorPrincipal, client: Client) -> Actor:
+    return Actor("vendor", caller.credential_id, ip=client.ip, user_agent=client.user_agent)

@@ -1,0 +1,58 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class MemberEvent(Event):
+    severity = "Medium"
+    user_id: UUID
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class UserRemoved(MemberEvent):
+    event_name = "user.removed"
+    text = "Removed {email}"
+
+
+@dataclass(frozen=True, slots=True)
+class UserDisabled(MemberEvent):
+    event_name = "user.disabled"
+    text = "Disabled {email}"
+
+
+@dataclass(frozen=True, slots=True)
+class UserEnabled(MemberEvent):
+    event_name = "user.enabled"
+    text = "Enabled {email}"
+
+
+@dataclass(frozen=True, slots=True)
+class UserRolesChanged(MemberEvent):
+    event_name = "user.roles_changed"
+    text = "Changed the roles of {email}"
+
+
+@dataclass(frozen=True, slots=True)
+class UserMadePermanent(MemberEvent):
+    event_name = "user.made_permanent"
+    text = "Made the access of {email} permanent"
+
+
+@dataclass(frozen=True, slots=True)
+class TemporaryAccess(MemberEvent):
+    text = "Limited the access of {email} until {expires_at:%Y-%m-%d %H:%M} UTC"
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TemporaryAccessGiven(TemporaryAccess):
+    event_name = "user.temporary_access_given"
+
+
+@dataclass(frozen=True, slots=True)
+class TemporaryAccessChanged(TemporaryAccess):
+    event_name = "user.temporary_access_changed"

@@ -1,0 +1,35 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class RoleEvent(Event):
+    severity = "Medium"
+    role_id: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoleCreated(RoleEvent):
+    event_name = "role.created"
+    text = "Created the role {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoleUpdated(RoleEvent):
+    event_name = "role.updated"
+    permissions_changed: bool = False
+
+    @property
+    def description(self) -> str:
+        if self.permissions_changed:
+            return f"Changed what the role {self.name} permits"
+        return f"Changed the role {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoleDeleted(RoleEvent):
+    event_name = "role.deleted"
+    text = "Deleted the role {name}"

@@ -1,0 +1,18 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class UserUpdated(Event):
+    """`own`: they changed themselves."""
+
+    event_name = "user.updated"
+    user_id: UUID
+    email: str
+    own: bool = False
+
+    @property
+    def description(self) -> str:
+        return "Changed the own profile" if self.own else f"Renamed {self.email}"

@@ -1,0 +1,25 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordChanged(Event):
+    """`by_link`: whoever changed it opened a mail, and was not signed in."""
+
+    event_name = "user.password_changed"
+    severity = "Medium"
+    user_id: UUID
+    by_link: bool = False
+
+    @property
+    def description(self) -> str:
+        return "Reset the password by a mailed link" if self.by_link else "Changed the password"
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordResetRequested(Event):
+    event_name = "user.password_reset_requested"
+    text = "Asked for a link that resets the password"
+    user_id: UUID

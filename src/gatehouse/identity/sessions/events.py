@@ -1,0 +1,50 @@
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class UserSignedOut(Event):
+    event_name = "user.signed_out"
+    text = "Signed out"
+    user_id: UUID
+    session_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class SessionsEnded(Event):
+    """One that is named, or as many as `ended` says."""
+
+    event_name = "session.ended"
+    text = "Sessions were ended"
+    user_id: UUID
+    session_id: UUID | None = None
+    ended: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TenantSwitched(Event):
+    """Announced in the tenant that was entered."""
+
+    event_name = "session.tenant_switched"
+    text = "Entered the account"
+    from_tenant_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class ReusedRefreshToken(Event):
+    event_name = "session.refresh_token_reused"
+    severity = "High"
+    text = "A used refresh token came back; the session has been ended"
+    user_id: UUID
+    session_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPolicyUpdated(Event):
+    event_name = "session_policy.updated"
+    severity = "Medium"
+    text = "The limits of sessions were changed"
+    changes: dict[str, Any]

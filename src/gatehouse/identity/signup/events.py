@@ -1,0 +1,14 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class UserSignedUp(Event):
+    event_name = "user.signed_up"
+    text = "Signed up"
+    user_id: UUID
+    name: str
+    company_name: str
+    authentication_type: str

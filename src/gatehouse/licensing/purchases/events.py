@@ -1,0 +1,38 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class LicensePurchased(Event):
+    event_name = "license.purchased"
+    license_id: UUID
+    name: str
+    seats: int
+
+    @property
+    def description(self) -> str:
+        return f"{self.name} was purchased with {count_seats(self.seats)}"
+
+
+@dataclass(frozen=True, slots=True)
+class LicenseUpdated(Event):
+    """Its subscription changed. `change` says how."""
+
+    event_name = "license.updated"
+    text = "{name}: {change}"
+    license_id: UUID
+    name: str
+    seats: int
+    status: str
+    is_past_due: bool
+    change: str
+
+    @property
+    def severity(self) -> Severity:  # type: ignore[override]
+        return "Medium" if self.is_past_due else "Info"
+
+
+def count_seats(count: int) -> str:
+    return "1 seat" if count == 1 else f"{count} seats"

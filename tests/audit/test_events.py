@@ -1,0 +1,165 @@
+"""Announced once, and each subscriber gets it in a job of its own."""
+
+import dataclasses
+import typing
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.directory.account.events import TenantUpdated
+from gatehouse.directory.roles.events import RoleUpdated
+from gatehouse.directory.tenants.events import TenantCreated
+from gatehouse.kit import events, jobs
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.events import Event, News, fan_out, subscribe
+from gatehouse.kit.jobs import JobContext
+from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
+
+WAITING = "select entrypoint, payload from pgqueuer where convert_from(payload, 'UTF8') like $1"
+
+
+@pytest.fixture(autouse=True)
+def own_subscribers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "_subscribers", {})
+    monkeypatch.setattr(jobs, "_handlers", dict(jobs._handlers))
+
+
+async def waiting(db: Db, text: object) -> list[str]:
+    rows = await db.connection.fetch(WAITING, f"%{text}%")
+    return sorted(row["entrypoint"] for row in rows)
+
+
+async def test_a_new_company_reaches_its_subscribers_and_the_failing_one_holds_nobody(
+    asgi, db: Db, run_jobs
+):
+    heard: list[tuple[str, News[Any]]] = []
+
+    @subscribe(TenantCreated, "tests.failing")
+    async def failing(context: JobContext, news: News[TenantCreated]) -> None:
+        heard.append(("failing", news))
+        if context.attempt == 1:
+            raise ConnectionError("the other side is away")
+
+    @subscribe(TenantCreated, "tests.first")
+    async def first(context: JobContext, news: News[TenantCreated]) -> None:
+        heard.append(("first", news))
+
+    @subscribe(Event, "tests.all")
+    async def everything(context: JobContext, news: News[Event]) -> None:
+        heard.append((news.event.event_name, news))
+
+    address = new_address()
+    async with stranger(asgi) as browser:
+        answer = await browser.post(SIGN_UP, json=form(address, companyName="Roe Works"))
+    assert answer.status_code == 201
+    await run_jobs()
+    assert sorted(who for who, _ in heard) == [
+        "failing",
+        "first",
+        "tenant.created",
+        "user.signed_up",
+    ]
+    news = next(news for who, news in heard if who == "first")
+    row = await db.connection.fetchrow("select * from audits where id = $1", news.id)
+    assert (row["action"], row["tenant_id"]) == ("tenant.created", news.event.tenant_id)
+    assert (row["created_at"], row["actor_email"]) == (news.occurred_at, address)
+    assert (news.actor.email, news.actor.ip) == (row["actor_email"], row["ip"])
+    assert (news.event.name, row["data"]["name"]) == ("Roe Works", "Roe Works")
+    assert await waiting(db, news.id) == ["tests.failing"]
+    await db.connection.execute("update pgqueuer set execute_after = now()")
+    await run_jobs()
+    assert [who for who, _ in heard[4:]] == ["failing"]
+    assert heard[4][1] == news
+    assert await waiting(db, news.id) == []
+
+
+async def test_however_many_listen_announcing_starts_one_job(database: Database, db: Db):
+    async def announced() -> list[str]:
+        event = TenantUpdated(new_id())
+        async with database.transaction(Scope.system()) as own:
+            await announce(own, event, by=SYSTEM)
+        return await waiting(db, event.tenant_id)
+
+    assert await announced() == []
+
+    async def handler(context: JobContext, news: News[Any]) -> None: ...
+
+    subscribe(TenantCreated, "tests.other")(handler)
+    assert await announced() == []
+    subscribe(TenantUpdated, "tests.one")(handler)
+    subscribe(Event, "tests.two")(handler)
+    assert await announced() == ["events.fan_out"]
+    await db.connection.execute("delete from pgqueuer where entrypoint = 'events.fan_out'")
+
+
+async def test_a_repeated_fan_out_starts_nobody_twice(database: Database, db: Db, resources):
+    async def handler(context: JobContext, news: News[Any]) -> None: ...
+
+    subscribe(TenantUpdated, "tests.one")(handler)
+    subscribe(Event, "tests.two")(handler)
+    news = News(new_id(), datetime.now(UTC), SYSTEM,
+                TenantUpdated(new_id()))  # fmt: skip
+    context = JobContext(database, resources, 0, 1, last_attempt=False)
+    for _ in range(2):
+        await fan_out(context, news.payload)
+    assert await waiting(db, news.id) == ["tests.one", "tests.two"]
+    await db.connection.execute("delete from pgqueuer where entrypoint like 'tests.%'")
+
+
+def all_events() -> list[type[Event]]:
+    return list(events._kinds.values())
+
+
+def test_what_is_announced_is_named_and_can_be_read_again():
+    assert len(all_events()) > 30
+    for kind in all_events():
+        area, _, fact = kind.event_name.partition(".")
+        assert area.isidentifier(), kind
+        assert fact.isidentifier(), kind
+        assert kind.severity or isinstance(kind.severity, property), kind
+        assert kind.text or kind.description is not Event.description, kind
+        hints = typing.get_type_hints(kind)
+        for field in dataclasses.fields(kind)[1:]:
+            may_be_none = type(None) in typing.get_args(hints[field.name])
+            assert not may_be_none or field.default is None, f"{kind}: {field.name}"
+
+
+def test_names_are_one_class_each():
+    seen: dict[str, str] = {}
+
+    def walk(kind: type[Event]) -> None:
+        for below in kind.__subclasses__():
+            if "event_name" in vars(below):
+                name = f"{below.__module__}.{below.__qualname__}"
+                assert seen.setdefault(below.event_name, name) == name
+                assert not vars(below.__bases__[0]).get("event_name"), (
+                    f"{below} is an event that is another"
+                )
+            walk(below)
+
+    walk(Event)
+    assert set(seen) == set(events._kinds)
+
+
+def test_the_shape_in_which_events_travel():
+    event = RoleUpdated(new_id(), new_id(), "Analyst {severity}", permissions_changed=True)
+    news = News(new_id(), datetime.fromisoformat("2026-11-01T10:00:00+00:00"), SYSTEM, event)
+    assert news.payload == {
+        "id": str(news.id),
+        "name": "role.updated",
+        "occurredAt": "2026-11-01T10:00:00+00:00",
+        "tenantId": event.tenant_id,
+        "actor": {
+            "kind": "system", "id": None, "userId": None, "email": None, "impersonatorId": None,
+            "ip": None, "userAgent": None,
+        },
+        "data": {
+            "role_id": event.role_id, "name": "Analyst {severity}", "permissions_changed": True
+        },
+    }  # fmt: skip
+    assert News.read(news.payload) == news
+    assert event.description == "Changed what the role Analyst {severity} permits"

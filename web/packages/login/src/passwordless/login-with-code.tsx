@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useLogin } from '../context'
+import { ChosenEmail } from '../form/email-field'
+import { Resend } from '../form/resend'
+import { useStepForm } from '../form/use-step-form'
+import frame from '../frame/frame.module.css'
+import { Form, Step } from '../frame/step'
+import { afterAnswer } from '../login/after-answer'
+import type { StepProps } from '../login/facts'
+import { isRefusal } from '../refusal'
+import { useT } from '../texts'
+import { CodeField, checkCode } from '../two-factor/code-field'
+import { type PasswordlessWay, sendPasswordless, signInPasswordless } from './calls'
+
+interface LoginWithCodeProps extends Pick<StepProps<'email'>, 'facts' | 'go' | 'learn'> {
+  readonly way: Extract<PasswordlessWay, 'code' | 'smscode'>
+  readonly title: string
+  readonly lead: ReactNode
+  /** What to try before asking for another code. */
+  readonly hint?: string
+}
+
+/** Six digits that were sent, instead of a password. */
+export function LoginWithCode({ way, title, lead, hint, facts: { email }, go, learn }: LoginWithCodeProps) {
+  const t = useT()
+  const { session, search } = useLogin()
+  const invitationToken = search.get('invitationToken') ?? undefined
+  const form = useStepForm({
+    checks: { code: checkCode(t('invalid.code')) },
+    place: (error) => (isRefusal(error) ? 'code' : undefined),
+    async submit({ code }) {
+      const answer = await signInPasswordless(session.call, way, code, invitationToken)
+      await session.accept(answer)
+      go(...afterAnswer(answer))
+    },
+  })
+  const send = async () => {
+    const number = await sendPasswordless(session.call, way, { email, invitationToken })
+    learn({ number })
+  }
+
+  return (
+    <Step title={title} lead={lead}>
+      <Form form={form} submit={t('login.submit')}>
+        <ChosenEmail email={email} onChange={() => go('preLogin')} />
+        <CodeField {...form.field('code')} />
+      </Form>
+      <div className={frame.actions}>
+        <Resend send={send} {...(hint && { hint })} />
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,11 @@
+import { Emphasis } from '../frame/emphasis'
+import type { StepProps } from '../login/facts'
+import { useT } from '../texts'
+import { LoginWithCode } from './login-with-code'
+
+/** A code in a mail. */
+export function LoginWithOtc({ facts, go, learn }: StepProps<'email'>) {
+  const t = useT()
+  const lead = <Emphasis text={t('passwordless.codeSent', { email: facts.email })} part={facts.email} />
+  return <LoginWithCode way="code" title={t('passwordless.code')} lead={lead} {...{ facts, go, learn }} />
+}

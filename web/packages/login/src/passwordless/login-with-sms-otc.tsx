@@ -1,0 +1,18 @@
+import type { StepProps } from '../login/facts'
+import { useT } from '../texts'
+import { LoginWithCode } from './login-with-code'
+
+/** A code in a text message. The number may be unknown: then nothing says whether there is one. */
+export function LoginWithSmsOtc({ facts, go, learn }: StepProps<'email'>) {
+  const t = useT()
+  const { number } = facts
+  return (
+    <LoginWithCode
+      way="smscode"
+      title={t('passwordless.sms')}
+      lead={number ? t('passwordless.smsSent', { number }) : t('passwordless.smsSentSomewhere')}
+      hint={t('resend.lostMessage')}
+      {...{ facts, go, learn }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useLogin } from '../context'
+import { ChosenEmail } from '../form/email-field'
+import { Resend } from '../form/resend'
+import { Emphasis } from '../frame/emphasis'
+import frame from '../frame/frame.module.css'
+import { Step } from '../frame/step'
+import type { StepProps } from '../login/facts'
+import { useT } from '../texts'
+import { sendPasswordless } from './calls'
+
+/** The link is on its way; it opens in this browser. */
+export function MagicLinkSent({ facts: { email }, go }: StepProps<'email'>) {
+  const t = useT()
+  const { session, search } = useLogin()
+  const invitationToken = search.get('invitationToken') ?? undefined
+  return (
+    <Step
+      title={t('passwordless.linkSent')}
+      lead={<Emphasis text={t('passwordless.linkSentText', { email })} part={email} />}
+    >
+      <div className={frame.actions}>
+        <ChosenEmail email={email} onChange={() => go('preLogin')} />
+        <Resend send={() => sendPasswordless(session.call, 'magiclink', { email, invitationToken })} />
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,19 @@
+import type { LoginAnswer } from '@gatehouse/sdk'
+import { useCallback } from 'react'
+import { useLogin } from '../context'
+import { afterAnswer } from '../login/after-answer'
+import type { StepProps } from '../login/facts'
+
+/** What follows when a second factor is set up. Going in leaves these pages, and a recovery code is shown only once. */
+export function useEnrolled(go: StepProps['go']): (answer: LoginAnswer) => Promise<void> {
+  const { session } = useLogin()
+  return useCallback(
+    async (answer) => {
+      const { recoveryCode } = answer
+      if (recoveryCode) return go('recoveryCode', { enrolled: { ...answer, recoveryCode }, challenge: undefined })
+      await session.accept(answer)
+      go(...afterAnswer(answer))
+    },
+    [session, go],
+  )
+}

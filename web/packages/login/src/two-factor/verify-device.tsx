@@ -1,0 +1,54 @@
+import { InlineAlert } from '@gatehouse/ui'
+import { Button, Checkbox } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { useLogin } from '../context'
+import frame from '../frame/frame.module.css'
+import { Step } from '../frame/step'
+import type { StepProps } from '../login/facts'
+import { useT } from '../texts'
+import { useLoaded } from '../use-loaded'
+import { verifyDevice } from '../webauthn/calls'
+import { useDeviceAction } from '../webauthn/use-device-action'
+import { factorsOf, mayRemember } from './calls'
+import { useEnrolled } from './enrolled'
+import { LostDevice } from './lost-device'
+
+/** A security key, a fingerprint or a face. The browser asks only after a click. */
+export function VerifyDevice({ facts: { challenge, device }, go }: StepProps<'challenge' | 'device'>) {
+  const t = useT()
+  const { call } = useLogin().session
+  const { mfaToken, mfaDevices } = challenge
+  const [isRemembered, setRemembered] = useState(false)
+  const remember = useLoaded(useCallback(() => mayRemember(call, mfaToken), [call, mfaToken])).value === true
+  const enrolled = useEnrolled(go)
+  const { failure, pending, start } = useDeviceAction(async () =>
+    enrolled(await verifyDevice(call, device.id, mfaToken, isRemembered)),
+  )
+
+  return (
+    <Step
+      title={t('twoFactor.title')}
+      lead={device.to ? t('webauthn.useNamed', { name: device.to }) : t('webauthn.use')}
+      footer={<LostDevice go={go} />}
+    >
+      <div className={frame.actions}>
+        {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
+        {remember && (
+          <Checkbox
+            label={t('twoFactor.remember')}
+            checked={isRemembered}
+            onChange={({ currentTarget }) => setRemembered(currentTarget.checked)}
+          />
+        )}
+        <Button fullWidth data-first loading={pending} onClick={start}>
+          {t('twoFactor.submit')}
+        </Button>
+        {factorsOf(mfaDevices).length > 1 && (
+          <Button variant="subtle" fullWidth onClick={() => go('loginWithTwoFactor')}>
+            {t('twoFactor.other')}
+          </Button>
+        )}
+      </div>
+    </Step>
+  )
+}
