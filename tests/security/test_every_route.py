@@ -290,8 +290,12 @@ async def foreign(world: World, db: Db) -> Person:
     """Somebody of another tenant that has a row of every kind."""
     who = await world.person("Admin", permissions=("fe.secure.read.users",))
     browser = who.browser
-    for path in ("lockout-policy", "password-history-policy"):
-        answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json={"enabled": True})
+    for path, rule in (
+        ("lockout-policy", {"enabled": True}),
+        ("password-history-policy", {"enabled": True}),
+        ("mfa-policy", {"enforceMFAType": "DontForce"}),
+    ):
+        answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json=rule)
         assert answer.status_code == 201
     limits = {"sessionIdleTimeoutConfiguration": {"isActive": False, "timeout": 3600}}
     await browser.post(f"{IDENTITY}/configurations/sessions/v1", json=limits)
