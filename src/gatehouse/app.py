@@ -27,6 +27,7 @@ from gatehouse.identity.mfa.login import routes as mfa_login
 from gatehouse.identity.mfa.own import routes as own_mfa
 from gatehouse.identity.mfa.recover import routes as mfa_recover
 from gatehouse.identity.mfa.step_up import routes as step_up
+from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwords import routes as passwords
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
@@ -93,6 +94,7 @@ PLATFORM_AREAS = (
     mfa_login.router,
     mfa_recover.router,
     step_up.router,
+    passkeys.router,
     captcha.router,
     social.router,
     sso.router,

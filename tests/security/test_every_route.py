@@ -67,6 +67,8 @@ OWN_PROOF = {
             "webauthn/{device_id}/verify",
         )
     ),
+    f"POST {IDENTITY}/auth/v1/webauthn/prelogin",
+    f"POST {IDENTITY}/auth/v1/webauthn/postlogin",
     f"POST {IDENTITY}/auth/v1/user/token/refresh",
     f"POST {IDENTITY}/auth/v1/logout",
     f"POST {USERS}/v1/signUp",
@@ -92,6 +94,9 @@ OWN_THINGS = {
     f"DELETE {USERS}/sessions/v1/me/{{session_id}}",
     f"POST {USERS}/v1/passwords/change",
     f"POST {IDENTITY}/auth/v1/user/step-up/generate",
+    f"POST {USERS}/webauthn/v1/devices",
+    f"POST {USERS}/webauthn/v1/devices/verify",
+    f"DELETE {USERS}/webauthn/v1/devices/{{device_id}}",
     *(
         f"POST {USERS}/v1/mfa/{step}"
         for step in (
@@ -227,6 +232,7 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {IDENTITY}/configurations/v1/auth/strategies",
         f"GET {IDENTITY}/configurations/v1/mfa/strategies",
         f"GET {USERS}/v1/mfa/devices",
+        f"GET {USERS}/webauthn/v1/devices",
         f"GET {IDENTITY}/configurations/v1/mfa-policy",
         f"GET {IDENTITY}/configurations/v1/mfa-policy/vendor",
         f"GET {IDENTITY}/sso/v2/authenticated",

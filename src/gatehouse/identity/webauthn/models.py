@@ -25,6 +25,13 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
+class Passkey:
+    id: UUID
+    device_type: DeviceType
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Credential:
     id: UUID
     user_id: UUID

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.identity.webauthn.models import Challenge, Credential
+from gatehouse.identity.webauthn.models import Challenge, Credential, Passkey
 from gatehouse.kit.db import Command, Query
 
 ADD_CHALLENGE = Command(
@@ -46,6 +46,13 @@ OF_PERSON = Query(
       c.is_passkey, c.is_second_factor, u.email
     from webauthn_credentials c join users u on u.id = c.user_id
     where c.user_id = $1 order by c.created_at limit 100
+    """,
+)
+PASSKEYS = Query(
+    Passkey,
+    """
+    select id, device_type, created_at from webauthn_credentials
+    where user_id = $1 and is_passkey order by created_at, id limit 100
     """,
 )
 USED = Command(

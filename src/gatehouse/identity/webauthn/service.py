@@ -3,6 +3,8 @@
 from typing import Any
 from uuid import UUID
 
+from webauthn import base64url_to_bytes
+
 from gatehouse.identity.factors.errors import (
     AlreadyEnrolled,
     TooManyFactors,
@@ -119,6 +121,14 @@ async def used(
     await queries.USED.run(
         db, credential.id, shown.new_sign_count, clock.now(), shown.credential_backed_up
     )
+
+
+def handle_of(text: str) -> bytes:
+    """The person that a key names; `WrongKey`."""
+    try:
+        return base64url_to_bytes(text)
+    except ValueError:
+        raise WrongKey("The answer of the key is not right") from None
 
 
 async def factor_of(db: Db, user_id: UUID, device_id: UUID) -> Credential:
