@@ -27,6 +27,7 @@ from gatehouse.identity.mfa.login import routes as mfa_login
 from gatehouse.identity.mfa.own import routes as own_mfa
 from gatehouse.identity.mfa.recover import routes as mfa_recover
 from gatehouse.identity.mfa.step_up import routes as step_up
+from gatehouse.identity.oauth import routes as oauth
 from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwords import routes as passwords
 from gatehouse.identity.profile import routes as profile
@@ -41,7 +42,7 @@ from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.kit.shapes import OAUTH, PLAIN_TEXT, PLATFORM, Shape, give_shape
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
@@ -145,6 +146,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     install_error_handlers(app)
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
+    _include(app, OAUTH, oauth.router)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:
         _include(app, PLATFORM, demo.router)

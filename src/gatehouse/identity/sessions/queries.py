@@ -59,7 +59,7 @@ _LIMIT_OF_APPLICATION: LiteralString = _LIMIT.replace(
 )
 
 # The rights with which session `s` may act now.
-_IN_FORCE: LiteralString = """
+IN_FORCE: LiteralString = """
     session_tenants r
     join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
     where r.session_id = s.id and r.ended_at is null and r.expires_at > $2 and m.until > $2
@@ -70,7 +70,7 @@ _IN_FORCE: LiteralString = """
 # that it used last.
 _RIGHT: LiteralString = f"""
   join lateral (
-    select r.tenant_id from {_IN_FORCE}
+    select r.tenant_id from {IN_FORCE}
     order by (r.tenant_id = $3::uuid) is true desc, r.tenant_id = s.tenant_id desc, r.last_used_at desc
     limit 1
   ) x on true
@@ -91,13 +91,15 @@ FACTS_OF_SESSION = Query(
 )
 
 # Uses refresh token number $4 of session $1 once, and makes the next number the unused one. Parallel uses
-# queue on the session's row, and all but the first find another number there.
+# queue on the session's row, and all but the first find another number there. $6 is the OAuth client that
+# the session must be of; null: none.
 ROTATE = Query(
     SessionFacts,
     f"""
     with asked as (
       select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_RIGHT}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
+        and s.application_id is not distinct from $6
     ),
     used as (
       update sessions s set last_used_at = $2, refresh_counter = $4 + 1,
@@ -127,6 +129,7 @@ LIVE_SESSION = Query(
     select s.id, s.user_id, s.tenant_id, u.email, s.refresh_counter, s.rotated_at
     from sessions s join users u on u.id = s.user_id
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
+      and s.application_id is not distinct from $3
     """,
 )
 
@@ -208,6 +211,7 @@ BEYOND_LIMIT: LiteralString = """
       select r.session_id from session_tenants r
       where r.user_id = $4 and r.tenant_id = $1 and r.session_id <> $5 and r.ended_at is null
         and r.expires_at > $2
+        and exists (select from sessions c where c.id = r.session_id and c.parent_id is null)
       order by r.entered_at desc, r.session_id desc
       offset coalesce((
         select concurrent_max - 1 from session_policies where tenant_id = $1 and concurrent_active
@@ -262,8 +266,8 @@ SESSIONS_OF = Query(
     ListedSession,
     f"""
     select s.id, s.user_agent, s.ip as ip_address, s.created_at, s.expires_at from sessions s
-    where s.user_id = $1 and s.ended_at is null and s.expires_at > $2
-      and ($3::uuid is null or s.id = $3) and exists (select from {_IN_FORCE})
+    where s.user_id = $1 and s.ended_at is null and s.expires_at > $2 and s.parent_id is null
+      and ($3::uuid is null or s.id = $3) and exists (select from {IN_FORCE})
     order by s.last_used_at desc, s.id desc limit 1000
     """,
 )

@@ -37,25 +37,32 @@ NO_SESSION = "Session not found"
 
 
 async def refresh(
-    resources: Resources, token: str, *, tenant_id: UUID | None, client: Client
+    resources: Resources,
+    token: str,
+    *,
+    tenant_id: UUID | None,
+    client: Client,
+    oauth_client: Application | None = None,
 ) -> SignedIn:
     """The next tokens of the session; for `tenant_id` when that lets the session in, otherwise for
-    the session's own tenant. `SessionNotFound`, or `RefreshTokenReused`."""
+    the session's own tenant. `oauth_client` says whose token it must be; such tokens are used once, without
+    an overlap. `SessionNotFound`, or `RefreshTokenReused`."""
     named = resources[RefreshTokens].read(token)
     if named is None:
         raise SessionNotFound(NO_SESSION)
     session_id, number = named
-    application = configuration_of(resources).for_people(client.application)
+    application = oauth_client or configuration_of(resources).for_people(client.application)
+    owner = oauth_client.id if oauth_client else None
     now = clock.now()
     seconds = application.refresh_token_seconds
     # A key that another process has made meanwhile; before a connection is taken.
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
-        facts = await queries.ROTATE.first(db, session_id, now, tenant_id, number, seconds)
+        facts = await queries.ROTATE.first(db, session_id, now, tenant_id, number, seconds, owner)
     newest = number + 1
     if facts is None:
         async with resources[Database].transaction(Scope.system()) as db:
-            newest = await _newest_after(db, resources, session_id, number, now, client)
+            newest = await _newest_after(db, resources, session_id, number, now, client, owner)
             facts = await queries.FACTS_OF_SESSION.first(db, session_id, now, tenant_id)
     if facts is None:
         raise SessionNotFound(NO_SESSION)
@@ -65,11 +72,17 @@ async def refresh(
 
 
 async def _newest_after(
-    db: Db, resources: Resources, session_id: UUID, number: int, now: datetime, client: Client
+    db: Db,
+    resources: Resources,
+    session_id: UUID,
+    number: int,
+    now: datetime,
+    client: Client,
+    owner: UUID | None,
 ) -> int:
     """The number that is unused, while the overlap lasts: a slow answer to a racing tab must not put
     an already used token into the cookie jar that all tabs share."""
-    live = await queries.LIVE_SESSION.first(db, session_id, now)
+    live = await queries.LIVE_SESSION.first(db, session_id, now, owner)
     if live is None or number > live.refresh_counter:
         raise SessionNotFound(NO_SESSION)
     if number == live.refresh_counter:
@@ -77,7 +90,8 @@ async def _newest_after(
         await queries.END_ONE.run(db, live.id, live.user_id, now, "no_access")
         raise AccessLost(NO_SESSION)
     used_at = _used_at(live, number)
-    overlap = timedelta(seconds=resources[SessionSettings].refresh_overlap_seconds)
+    seconds = 0 if owner else resources[SessionSettings].refresh_overlap_seconds
+    overlap = timedelta(seconds=seconds)
     if used_at is None or not overlap or now - used_at >= overlap:
         await _end_reused(db, live, now, client)
         raise RefreshTokenReused(NO_SESSION)

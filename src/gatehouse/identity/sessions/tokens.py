@@ -30,7 +30,7 @@ def sign_in_answer(
     left = int((expires_at - now).total_seconds())
     seconds = max(1, min(application.access_token_seconds or tokens.seconds, left))
     access_token = tokens.issue(
-        _claims(facts, application, session_id, auth_time, amr),
+        claims_of(facts, application, session_id, auth_time, amr),
         audience=application.audience,
         seconds=seconds,
         algorithm=application.signing_algorithm,
@@ -49,7 +49,7 @@ def sign_in_answer(
     )
 
 
-def _claims(
+def claims_of(
     facts: TokenFacts,
     application: Application,
     session_id: UUID,

@@ -52,8 +52,9 @@ export const PAGES: Record<PageName, ComponentType> = {
 /** Whoever is signed in already has nothing to do here. */
 function SignedOut({ page: Page }: { readonly page: ComponentType }) {
   const state = useSessionState()
+  const { isIn } = useLogin()
   if (state.status === 'loading') return <Outline />
-  if (state.status === 'authenticated') return <Success />
+  if (isIn(state)) return <Success />
   return state.failure ? <Failed error={state.failure} /> : <Page />
 }
 

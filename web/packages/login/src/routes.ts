@@ -40,7 +40,7 @@ export function pageAt(path: string, { authenticatedUrl: _, ...pages }: LoginRou
 }
 
 /** Parameters that belong to the whole visit, not to one page of it. */
-const CARRIED = ['redirectUrl', 'invitationToken', 'tenantId', 'organization', 'login_hint']
+const CARRIED = ['redirectUrl', 'prompt', 'invitationToken', 'tenantId', 'organization', 'login_hint']
 
 export function carried(search: URLSearchParams): string {
   const kept = new URLSearchParams(CARRIED.flatMap((name) => search.getAll(name).map((value) => [name, value])))
