@@ -25,6 +25,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Provider Metadata
+         * @description OpenID Connect Discovery 1.0.
+         */
+        get: operations["get_provider_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/frontegg": {
         parameters: {
             query?: never;
@@ -859,6 +879,46 @@ export interface paths {
          *     No body, an empty body or `{"tenantId": null | id}`. Wire reference §5.
          */
         post: operations["refresh_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/webauthn/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Passkey Sign In
+         * @description Sign in with the passkey's answer, in the browser that asked for it; two factors at once.
+         */
+        post: operations["finish_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/webauthn/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Passkey Sign In
+         * @description Options for `navigator.credentials.get`; the same for whatever address.
+         */
+        post: operations["begin_passkey_sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2936,6 +2996,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/webauthn/v1/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Passkeys
+         * @description The caller's passkeys, oldest first.
+         */
+        get: operations["list_my_passkeys"];
+        put?: never;
+        /**
+         * Begin Passkey
+         * @description Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
+         *     signed in more than an hour ago.
+         */
+        post: operations["begin_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/webauthn/v1/devices/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Passkey
+         * @description Sign in with it no more.
+         */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/webauthn/v1/devices/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Passkey
+         * @description Keep the new passkey; 400 `ER-01011` when its answer is not right.
+         */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metadata": {
         parameters: {
             query?: never;
@@ -2975,6 +3100,153 @@ export interface paths {
         get: operations["metrics"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Authorize Application
+         * @description Back to the application with a code (RFC 6749 §4.1, PKCE S256 only); first to sign in, to a second
+         *     factor, or to sign up. 400 when the client or its address is not known: then nobody is sent anywhere.
+         */
+        get: operations["authorize_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize/silent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Authorize Silently
+         * @description Tokens for a page whose browser is signed in; 401 `login_required` when it is not. Wire reference
+         *     §6.
+         */
+        post: operations["authorize_silently"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign Out Of All
+         * @description End the browser's session and those of the applications that it let in (OpenID Connect RP-Initiated
+         *     Logout 1.0). A link on a stranger's page only leads to a page that asks.
+         */
+        get: operations["sign_out_of_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/logout/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign Out By Cookie
+         * @description As the hosted platform's mobile clients sign out: the refresh token comes as a cookie.
+         */
+        post: operations["sign_out_by_cookie"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Token
+         * @description RFC 7009: always an empty 200.
+         */
+        post: operations["revoke_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange
+         * @description `authorization_code` or `refresh_token`, as a form or JSON (RFC 6749 §4.1.3 and §6).
+         */
+        post: operations["exchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/userinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User Info
+         * @description OpenID Connect Core §5.3.
+         */
+        get: operations["get_user_info"];
+        put?: never;
+        /**
+         * Post User Info
+         * @description OpenID Connect Core §5.3.
+         */
+        post: operations["post_user_info"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3542,6 +3814,16 @@ export interface components {
             nextPayment?: string | null;
             /** Status */
             status: components["schemas"]["ActiveStatus"] | components["schemas"]["OtherStatus"];
+        };
+        /** Body_revoke_token_oauth_revoke_post */
+        Body_revoke_token_oauth_revoke_post: {
+            /**
+             * Client Id
+             * @default
+             */
+            client_id: string;
+            /** Token */
+            token: string;
         };
         /** Body_upload_my_picture_team_resources_profile_me_image_v1_put */
         Body_upload_my_picture_team_resources_profile_me_image_v1_put: {
@@ -4363,6 +4645,31 @@ export interface components {
             phoneNumber: string;
         };
         /**
+         * OAuthTokens
+         * @description RFC 6749 §5.1. The id token carries every claim: clients of the hosted platform use it as their
+         *     access token.
+         */
+        OAuthTokens: {
+            /** Access Token */
+            access_token: string;
+            /** Expires In */
+            expires_in: number;
+            /** Id Token */
+            id_token: string;
+            /** Refresh Token */
+            refresh_token: string;
+            /**
+             * Scope
+             * @default openid email profile
+             */
+            scope: string;
+            /**
+             * Token Type
+             * @default Bearer
+             */
+            token_type: string;
+        };
+        /**
          * OptionalAppCode
          * @description Without a code the session must be stepped up.
          */
@@ -4411,6 +4718,16 @@ export interface components {
             options?: components["schemas"]["UsedKey"] | null;
             /** Webauthntoken */
             webauthnToken?: string | null;
+        };
+        /**
+         * Options
+         * @description For `navigator.credentials`; binary fields as base64url.
+         */
+        Options: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
         };
         /** OrganizationCreate */
         OrganizationCreate: {
@@ -4521,6 +4838,29 @@ export interface components {
             totalItems: number;
             /** Totalpages */
             totalPages: number;
+        };
+        /** PasskeyOut */
+        PasskeyOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Devicetype
+             * @enum {string}
+             */
+            deviceType: "Platform" | "CrossPlatform";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /** Passkeys */
+        Passkeys: {
+            /** Devices */
+            devices: components["schemas"]["PasskeyOut"][];
         };
         /**
          * PasswordConfig
@@ -4704,6 +5044,28 @@ export interface components {
             maxSeats?: number | null;
             /** Priceid */
             priceId?: string | null;
+        };
+        /** Postlogin */
+        Postlogin: {
+            /** Id */
+            id: string;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            response: components["schemas"]["Assertion"];
+        };
+        /**
+         * Prelogin
+         * @description Whoever is named, the answer is the same: the passkey says whose it is.
+         */
+        Prelogin: {
+            /** Email */
+            email?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Userid */
+            userId?: string | null;
         };
         /**
          * ProfileUpdate
@@ -5174,6 +5536,14 @@ export interface components {
             strategy: "email" | "phoneNumber" | "username";
         };
         /**
+         * SilentRequest
+         * @description `tenantId` is that of the browser tab when tabs act in different tenants; else null.
+         */
+        SilentRequest: {
+            /** Tenantid */
+            tenantId?: string | null;
+        };
+        /**
          * SocialProvider
          * @description A social sign-in button; this installation has none.
          */
@@ -5471,6 +5841,27 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /**
+         * UserInfo
+         * @description OpenID Connect Core §5.3, and the tenant.
+         */
+        UserInfo: {
+            /** Email */
+            email: string;
+            /** Email Verified */
+            email_verified: boolean;
+            /** Name */
+            name: string;
+            /** Picture */
+            picture?: string | null;
+            /** Sub */
+            sub: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
         };
         /** Username */
         Username: {
@@ -5859,6 +6250,40 @@ export interface operations {
                         [key: string]: {
                             [key: string]: unknown;
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    get_provider_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
                     };
                 };
             };
@@ -7408,6 +7833,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    finish_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01052: not a passkey of anybody, or not answered right */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Prelogin"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Options"];
+                };
             };
         };
     };
@@ -11092,6 +11593,124 @@ export interface operations {
             };
         };
     };
+    list_my_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+        };
+    };
+    begin_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Options"];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     get_metadata: {
         parameters: {
             query: {
@@ -11181,6 +11800,276 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    authorize_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    authorize_silently: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SilentRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthTokens"];
+                };
+            };
+        };
+    };
+    sign_out_of_all: {
+        parameters: {
+            query?: {
+                client_id?: string;
+                id_token_hint?: string;
+                post_logout_redirect_uri?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sign_out_by_cookie: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+    };
+    revoke_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_revoke_token_oauth_revoke_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthTokens"];
+                };
+            };
+        };
+    };
+    get_user_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+        };
+    };
+    post_user_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
                 };
             };
         };
