@@ -2,7 +2,9 @@
 
 import asyncio
 from itertools import product
+from typing import Any
 
+import httpx
 import pytest
 
 from tests.identity.browser import REFRESH
@@ -129,7 +131,7 @@ USED = KEY.get({"rpId": "localhost", "challenge": "AAAA"})
 MADE = {
     "id": "AAAA", "response": {"clientDataJSON": "AAAA", "attestationObject": "AAAA"}
 }  # fmt: skip
-ENROLLING = {
+ENROLLING: dict[str, dict[str, Any]] = {
     "authenticator/enroll": {},
     "authenticator/enroll/verify": {"token": "123456"},
     "sms/enroll": {"phoneNumber": "+15550100123"},
@@ -137,7 +139,7 @@ ENROLLING = {
     "webauthn/enroll": {},
     "webauthn/enroll/verify": {"deviceType": "Platform", "webauthnToken": "x", "options": MADE},
 }
-SHOWING = {
+SHOWING: dict[str, dict[str, Any]] = {
     "authenticator/{id}/verify": {"value": "123456"},
     "sms/{id}": {},
     "sms/{id}/verify": {"otcToken": "x", "code": "123456"},
@@ -207,9 +209,8 @@ async def test_the_first_factor_is_enrolled_once(steps, who):
     assert over.json()["errorCode"] == "login.over"
 
 
-async def signed_in(steps, browser, data):
+def signed_in(browser: httpx.AsyncClient, data: dict[str, Any]) -> None:
     browser.headers["authorization"] = f"Bearer {data['accessToken']}"
-    return browser
 
 
 async def test_one_factor_does_not_enter_a_tenant_that_asks_for_two(steps, world):
@@ -218,7 +219,7 @@ async def test_one_factor_does_not_enter_a_tenant_that_asks_for_two(steps, world
     await join(world, who.id, strict)
     browser = stranger(steps.asgi)
     data = await steps.login(who, browser)
-    await signed_in(steps, browser, data)
+    signed_in(browser, data)
     await steps.policy(strict, "Force")
     body = {"tenantId": str(strict)}
     for call in (browser.put(SWITCH, json=body), browser.post(TOKEN, json=body)):
@@ -238,7 +239,7 @@ async def test_two_factors_enter_it(steps, world):
     data = await steps.login(who, browser)
     body = {"mfaToken": data["mfaToken"], "value": code_of(who.secrets[0])}
     answer = is_in(await browser.post(f"{AT_LOGIN}/verify", json=body), "otp")
-    await signed_in(steps, browser, answer)
+    signed_in(browser, answer)
     body = {"tenantId": str(strict)}
     token = (await browser.post(TOKEN, json=body)).json()["accessToken"]
     assert claims_of(token)["tenantId"] == str(strict)
@@ -263,7 +264,7 @@ async def test_a_remembered_browser_enters_where_browsers_are_remembered(steps, 
         "mfaToken": data["mfaToken"], "value": code_of(who.secrets[0]), "rememberDevice": True
     }  # fmt: skip
     await browser.post(f"{AT_LOGIN}/verify", json=body)
-    await signed_in(steps, browser, await steps.login(who, browser))
+    signed_in(browser, await steps.login(who, browser))
     answers = [
         (await browser.post(TOKEN, json={"tenantId": str(one)})).status_code
         for one in (lenient, strict)

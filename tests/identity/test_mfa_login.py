@@ -2,7 +2,9 @@
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
+import httpx
 import pytest
 
 from gatehouse.kit import clock
@@ -11,6 +13,8 @@ from tests.identity.second_factors import (
     MINE,
     OWN,
     REMEMBER,
+    Somebody,
+    Steps,
     a_number,
     code_of,
     next_step,
@@ -22,9 +26,9 @@ from tests.identity.test_sessions_refresh import claims_of
 MULTI_FACTOR = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
 
 
-def is_in(answer, method):
+def is_in(answer: httpx.Response, method: str) -> dict[str, Any]:
     assert answer.status_code == 201, answer.text
-    data = answer.json()
+    data: dict[str, Any] = answer.json()
     claims = claims_of(data["accessToken"])
     assert (data["mfaRequired"], claims["acr"]) == (False, MULTI_FACTOR)
     assert claims["amr"] == ["pwd", method, "mfa"]
@@ -287,7 +291,7 @@ async def test_nothing_starts_before_the_second_factor(steps, db):
     assert after == before
 
 
-async def remembered(steps, who):
+async def remembered(steps: Steps, who: Somebody) -> httpx.AsyncClient:
     """A browser that was told to ask no more."""
     browser = stranger(steps.asgi)
     data = await steps.login(who, browser)

@@ -2,20 +2,22 @@
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from gatehouse.kit import clock
-from tests.identity.second_factors import MINE, OWN, a_number, code_of, next_step
+from tests.identity.second_factors import MINE, OWN, Somebody, a_number, code_of, next_step
 from tests.identity.signup_steps import ME
 from tests.identity.software_key import SoftwareKey
 
-EMPTY = {"webauthn": [], "phones": [], "authenticators": [], "emails": []}
+EMPTY: dict[str, list[Any]] = {"webauthn": [], "phones": [], "authenticators": [], "emails": []}
 
 
-async def devices(who):
-    return (await who.browser.get(f"{OWN}/devices")).json()
+async def devices(who: Somebody) -> dict[str, Any]:
+    found: dict[str, Any] = (await who.browser.get(f"{OWN}/devices")).json()
+    return found
 
 
 @pytest.mark.parametrize("path", ["enroll", "authenticator/enroll"])

@@ -2,9 +2,10 @@
 
 import asyncio
 
+import httpx
 import pytest
 
-from tests.identity.second_factors import AT_LOGIN, OWN, a_number, next_step
+from tests.identity.second_factors import AT_LOGIN, OWN, Steps, a_number, next_step
 from tests.identity.signup_steps import ME, new_address, stranger
 from tests.identity.test_mfa_step_up import stepped_up
 
@@ -21,7 +22,7 @@ async def lost(steps):
     return who, code
 
 
-async def recover(steps, email, code):
+async def recover(steps: Steps, email: str, code: str) -> httpx.Response:
     async with stranger(steps.asgi) as browser:
         return await browser.post(RECOVER, json={"email": email, "recoveryCode": code})
 

@@ -3,13 +3,22 @@
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
+import httpx
 import pytest
 
 from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS, is_stepped_up
 from gatehouse.kit import clock
 from tests.identity.browser import REFRESH
-from tests.identity.second_factors import AT_LOGIN, GENERATE, OWN, code_of, next_step
+from tests.identity.second_factors import (
+    AT_LOGIN,
+    GENERATE,
+    OWN,
+    Somebody,
+    Steps,
+    code_of,
+    next_step,
+)
 from tests.identity.signup_steps import ME, stranger
 from tests.identity.software_key import SoftwareKey
 from tests.identity.test_mfa_login import is_in
@@ -88,7 +97,7 @@ async def test_the_factor_gives_a_new_session_in_the_place_of_the_old_one(steps)
     ]
 
 
-async def stepped_up(steps, who):
+async def stepped_up(steps: Steps, who: Somebody) -> httpx.AsyncClient:
     browser = stranger(steps.asgi)
     data = await steps.login(who, browser)
     body = {"mfaToken": data["mfaToken"], "value": code_of(who.secrets[0])}

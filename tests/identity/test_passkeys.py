@@ -3,9 +3,11 @@
 import asyncio
 from datetime import timedelta
 
+import httpx
 import pytest
 
 from gatehouse.kit import clock
+from tests.identity.second_factors import Somebody
 from tests.identity.signup_steps import ME, new_address, stranger
 from tests.identity.software_key import SoftwareKey, text
 from tests.identity.test_sessions_refresh import claims_of
@@ -15,12 +17,12 @@ POSTLOGIN = "/identity/resources/auth/v1/webauthn/postlogin"
 DEVICES = "/identity/resources/users/webauthn/v1/devices"
 
 
-async def add(who, key, **more):
+async def add(who: Somebody, key: SoftwareKey) -> httpx.Response:
     options = (await who.browser.post(DEVICES)).json()["options"]
-    return await who.browser.post(f"{DEVICES}/verify", json={**key.create(options), **more})
+    return await who.browser.post(f"{DEVICES}/verify", json=key.create(options))
 
 
-async def sign_in(browser, key, **body):
+async def sign_in(browser: httpx.AsyncClient, key: SoftwareKey, **body: str) -> httpx.Response:
     options = (await browser.post(PRELOGIN, json=body)).json()["options"]
     return await browser.post(POSTLOGIN, json=key.get(options))
 
