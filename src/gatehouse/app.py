@@ -10,15 +10,21 @@ from gatehouse import __version__
 from gatehouse.api_description import describe, serve_description
 from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
+from gatehouse.directory.api_tokens import routes as api_tokens
+from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
 from gatehouse.directory.groups import routes as groups
+from gatehouse.directory.hierarchy import routes as hierarchy
 from gatehouse.directory.people.invite import routes as invite
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.list import routes as list_people
 from gatehouse.directory.people.manage import routes as manage_people
 from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
+from gatehouse.directory.sub_accounts import routes as sub_accounts
+from gatehouse.directory.sub_accounts.people import routes as people_below
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
+from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
@@ -50,6 +56,7 @@ from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.subscriptions import routes as subscriptions
+from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
@@ -83,6 +90,7 @@ PLATFORM_AREAS = (
     vendor_applications.router,
     vendor_catalogue.router,
     vendor_portal.router,
+    vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
     probes.router,
@@ -118,6 +126,12 @@ PLATFORM_AREAS = (
     roles.router,
     groups.router,
     account.router,
+    exchange_api_tokens.router,
+    api_tokens.router,
+    personal_api_tokens.router,
+    hierarchy.router,
+    sub_accounts.router,
+    people_below.router,
 )
 LICENSING_AREAS = (
     licenses.hot,

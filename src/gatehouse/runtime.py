@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from gatehouse.access.signing_keys import KeyRing
+from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.configuration import ConfigurationError
@@ -65,6 +66,7 @@ async def open_resources(
             AccessTokens,
             AccessTokens(keys, settings.public_url, settings.access_token_seconds),
         )
+        resources.add(TokenUse, TokenUse(database))
         configuration = VendorConfiguration(database)
         resources.add(VendorConfiguration, configuration)
 

@@ -14,6 +14,10 @@ from tests.world import World
 
 # Called without a session.
 PUBLIC = {
+    "exchange_api_token",
+    "exchange_api_token_v2",
+    "refresh_api_token",
+    "refresh_api_token_v2",
     "accept_invitation",
     "activate_account",
     "activation_strategy",

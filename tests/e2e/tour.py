@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from uuid import uuid4
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from gatehouse.demo.people import ADMINISTRATOR
 from tests.e2e.api import CHOSEN, USERS, join, post, sign_in, sign_up
@@ -262,6 +262,43 @@ async def _portal_roles(window: Window) -> None:
     await window.page.goto("/oauth/portal/roles")
     await titled(window.page, "Roles")
     await expect(window.page.get_by_role("row", name="ReadOnly")).to_be_visible()
+
+
+async def _shows(window: Window, *sections: str) -> None:
+    """As for a vendor who shows these sections of the portal, which are hidden at first."""
+
+    async def answer(route: Route) -> None:
+        given = await route.fetch()
+        body = await given.json()
+        navigation = body["rows"][0]["configuration"].setdefault("navigation", {})
+        navigation.update({name: {"visibility": "byPermissions"} for name in sections})
+        await route.fulfill(response=given, json=body)
+
+    await window.page.unroute_all()
+    await window.page.route("**/metadata?entityName=adminBox*", answer)
+
+
+@stop("portal-api-tokens", ADMINISTRATOR)
+async def _portal_api_tokens(window: Window) -> None:
+    await _shows(window, "apiTokens")
+    await window.page.goto("/oauth/portal/api-tokens")
+    await titled(window.page, "API tokens")
+    await window.page.get_by_role("button", name="Create token").first.click()
+    form = window.page.get_by_role("dialog", name="Create an API token")
+    await form.get_by_label("Description").fill("Nightly import")
+    await form.get_by_role("button", name="Create token").click()
+    kept = window.page.get_by_role("dialog", name="Keep your token")
+    await kept.get_by_role("button", name="I have saved it").click()
+    await expect(window.page.get_by_role("row", name="Nightly import").first).to_be_visible()
+    await expect(window.page.get_by_text("Ada Admin").last).to_be_visible()
+
+
+@stop("portal-personal-tokens", ADMINISTRATOR)
+async def _portal_personal_tokens(window: Window) -> None:
+    await _shows(window, "personalApiTokens")
+    await window.page.goto("/oauth/portal/personal-tokens")
+    await titled(window.page, "Personal tokens")
+    await expect(window.page.get_by_role("button", name="Create token").first).to_be_visible()
 
 
 @stop("outbox")

@@ -183,10 +183,19 @@ def _names() -> dict[int, str]:
 
 # By what else a statement finds its rows, and why that is enough.
 WITHOUT_A_TENANT = {
-    "directory.account.queries.EXISTS": "the tenant's own id",
+    "access.signing_keys.DELETE_KEYS_BEFORE": "whether any tenant's token needs the key",
+    "access.token_use.NOTE": "the id of a token that was verified",
+    "directory.api_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "directory.tenants.queries.ADD_TENANT": "makes the tenant",
     "directory.tenants.queries.TENANT": "the tenant's own id",
     "directory.tenants.queries.LOCK_TENANT": "the tenant's own id",
+    "directory.tenants.queries.LOCK_TREE": "the tenant's own id",
+    "directory.tenants.queries.SOME_BELOW": "below the tenant's own id",
+    "directory.sub_accounts.queries.RENAME": "an account that was found below the caller's",
+    "directory.sub_accounts.queries.SET_RESELLER": "an account that was found below the caller's",
+    "directory.sub_accounts.queries.DELETE": "below the path of one that was found below the caller's",
+    "directory.sub_accounts.queries.TO_ERASE": "below the path of what was deleted; a system job",
+    "directory.sub_accounts.queries.ERASE_DETAILS": "what was deleted; a system job",
     "directory.users.queries.FORGET_USER": "belongs to none; a system job",
     "identity.action_tokens.queries.FORGET": "housekeeping of every tenant",
     "identity.action_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",

@@ -10,6 +10,7 @@ import pytest
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
+from tests.directory.api_tokens import KINDS, OF_TENANTS, new_machine, role_ids
 from tests.security.routes import Operation, operations
 from tests.world import Person, World
 
@@ -70,6 +71,10 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v1/webauthn/prelogin",
     f"POST {IDENTITY}/auth/v1/webauthn/postlogin",
     f"POST {IDENTITY}/auth/v1/user/token/refresh",
+    f"POST {IDENTITY}/auth/v1/api-token",
+    f"POST {IDENTITY}/auth/v2/api-token",
+    f"POST {IDENTITY}/auth/v1/api-token/token/refresh",
+    f"POST {IDENTITY}/auth/v2/api-token/token/refresh",
     f"POST {IDENTITY}/auth/v1/logout",
     f"POST {USERS}/v1/signUp",
     f"POST {USERS}/v1/activate",
@@ -124,6 +129,9 @@ OWN_THINGS = {
 # Reads, though it is a POST: the ids go in the body.
 READS = {f"POST {IDENTITY}/tenants/users/v1/count"}
 
+# Ends at the payment provider, which answers nobody here.
+ELSEWHERE = {"GET /api/v1/paddle/checkout-config"}
+
 PARTS = 6
 NOBODY = "00000000-0000-4000-8000-000000000000"
 
@@ -140,7 +148,7 @@ def closed(document: list[Operation]) -> list[Operation]:
 
 
 def test_every_exception_is_still_a_route(document: list[Operation]):
-    assert {str(one) for one in document} >= PUBLIC | OWN_PROOF | OWN_THINGS | READS
+    assert {str(one) for one in document} >= PUBLIC | OWN_PROOF | OWN_THINGS | READS | ELSEWHERE
 
 
 async def test_a_stranger_is_turned_away_everywhere(
@@ -181,6 +189,45 @@ async def _tenant_gone(db: Db, who: Person) -> None:
     await db.connection.execute(
         "update tenants set deleted_at = now() where id = $1", who.tenant_id
     )
+
+
+MACHINES_OUT = [*((kind, _tenant_gone) for kind in KINDS),
+                *((kind, _removed) for kind in KINDS if kind not in OF_TENANTS)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "change"), MACHINES_OUT)
+async def test_a_machine_that_is_out_is_out_of_every_route_at_once(
+    world: World,
+    db: Db,
+    document: list[Operation],
+    kind: str,
+    change: Callable[[Db, Person], Awaitable[None]],
+):
+    owner = await world.person("Admin")
+    machine = await new_machine(world, owner, kind)
+    await change(db, owner)
+    for one in closed(document):
+        answer = await one.call(machine.http, NOBODY)
+        if answer.status_code != 403 or answer.json()["errorCode"] != "access.person_needed":
+            assert answer.status_code == 401, f"{one}: {answer.status_code} {answer.text[:200]}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_every_route_answers_machines(world: World, document: list[Operation], kind: str):
+    """With rights and without; never with a fault."""
+    owner = await world.person("Admin")
+    await owner.browser.post("/api/v1/organization")
+    for roles in ([], await role_ids(owner, "Admin")):
+        if kind not in OF_TENANTS and not roles:
+            continue
+        machine = await new_machine(world, owner, kind, roleIds=roles)
+        for one in closed(document):
+            answer = await one.call(machine.http, NOBODY)
+            told = f"{one}: {answer.status_code} {answer.text[:200]}"
+            assert answer.status_code < 500 or str(one) in ELSEWHERE, told
+            assert (answer.status_code == 401) == one.for_vendor, told
+            if not roles and one.writes and str(one) not in READS:
+                assert answer.status_code == (401 if one.for_vendor else 403), told
 
 
 @pytest.mark.parametrize("change", [_removed, _disabled, _expired, _signed_out, _tenant_gone])
@@ -327,6 +374,18 @@ with organization as (
     provider_updated_at, provider_occurred_at)
   select 'txn_' || substr(md5(id::text), 1, 26), $1, organization_id, 'paid', 'web', 'USD', now(), now()
   from license
+), token as (
+  insert into api_tokens (id, tenant_id, created_by, kind, description, secret_hash, created_at)
+  values (gen_random_uuid(), $1, $2, 'client_credentials', 'Import', 'hash', now()) returning id
+), own_token as (
+  insert into api_tokens (id, tenant_id, owner_id, kind, description, secret_hash, created_at)
+  values (gen_random_uuid(), $1, $2, 'access_token', 'Mine', 'hash', now())
+), token_role as (
+  insert into api_token_roles (token_id, role_id, tenant_id)
+  select token.id, r.id, $1 from token, roles r where r.tenant_id = $1
+), token_permission as (
+  insert into api_token_permissions (token_id, permission_id, tenant_id)
+  select token.id, p.id, $1 from token, permissions p limit 1
 ), ended as (
   insert into ended_memberships (tenant_id, user_id, ended_at) values ($1, $2, now() - interval '1 d')
 )

@@ -15,6 +15,10 @@ AGE_MEMBER = Command(
     update users set created_at = $3, last_login_at = $4 where id = $2
     """
 )
+LET_BELOW = Command(
+    "update memberships set sub_account_access_allowed = true where tenant_id = $1 and user_id = $2",
+)
+
 ADD_PAST_AUDIT = Command(
     "insert into audits (id, tenant_id, created_at, action, severity, description, actor_user_id,"
     " actor_email, ip, user_agent, data)"

@@ -10,6 +10,7 @@ from uuid import UUID
 class Member:
     """A person in one tenant; while they wait to accept, as that tenant described them. `level` is their
     highest rank (the lowest number); 1000 without a role. `activated`: they accepted the invitation.
+    `inherited`: by rights above.
     `created_at` is the person's, `joined_at` the membership's."""
 
     id: UUID
@@ -32,6 +33,7 @@ class Member:
     managed_by: str
     temporary_expires_at: datetime | None
     sub_account_access_allowed: bool
+    inherited: bool
     created_at: datetime
     joined_at: datetime
     last_login_at: datetime | None

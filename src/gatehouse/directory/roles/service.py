@@ -26,7 +26,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 
-__all__ = ["givable"]
+__all__ = ["assignable", "givable"]
 
 
 async def get_role(db: Db, tenant_id: UUID, role_id: UUID) -> Role:
@@ -48,7 +48,7 @@ async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreat
     """`RoleNameTaken`, `RoleKeyTaken`; `BeyondOwn` when it holds or ranks more than the caller."""
     level = caller.level if data.level is None else data.level
     refuse_rank_above(caller, level)
-    permissions = await _assignable(db, caller, data.permission_ids)
+    permissions = await assignable(db, caller, data.permission_ids)
     key = data.key or data.name
     await _refuse_taken(db, caller.tenant_id, key, data.name, None)
     role_id = await queries.ADD_ROLE.first(
@@ -96,7 +96,7 @@ async def set_permissions(
 ) -> Role:
     """The role holds exactly these permissions from now on."""
     role = await _own_role(db, caller, role_id)
-    permissions = await _assignable(db, caller, permission_ids)
+    permissions = await assignable(db, caller, permission_ids)
     await queries.SET_PERMISSIONS.run(db, caller.tenant_id, role_id, permissions, clock.now())
     event = RoleUpdated(caller.tenant_id, role_id, role.name, permissions_changed=True)
     await announce(db, event, by=by_caller(caller, client))
@@ -123,8 +123,11 @@ async def _own_role(db: Db, caller: Principal, role_id: UUID) -> Role:
     return role
 
 
-async def _assignable(db: Db, caller: Principal, permission_ids: Sequence[UUID]) -> list[UUID]:
+async def assignable(db: Db, caller: Principal, permission_ids: Sequence[UUID]) -> list[UUID]:
+    """These permissions, which the caller may give; `PermissionNotFound`, `NotAssignable`, `BeyondOwn`."""
     wanted = set(permission_ids)
+    if not wanted:
+        return []
     found = await queries.PERMISSIONS_BY_ID.all(db, list(wanted))
     if len(found) < len(wanted):
         raise PermissionNotFound("A permission was not found")

@@ -1,25 +1,17 @@
 """The profile as JSON, built where the rows are: the hottest read of every client.
 
 A person's memberships lie in several tenants, so these run in the system scope; each names the
-session ($1), the person ($2), the tenant of the token ($3) and the time ($4), and gives no row when
-the session is over or the membership in that tenant is not in force.
+session or personal token ($1), the person ($2), the tenant of the token ($3) and the time ($4), and
+gives no row when the session is over or the membership in that tenant is not in force.
 """
 
 from typing import LiteralString
 
+from gatehouse.access.session_caller import ACTING
 from gatehouse.identity.profile.models import Picture
 from gatehouse.kit.db import Command, Query
 
-_CALLER: LiteralString = """
-  from sessions s
-  join session_tenants r on r.session_id = s.id and r.tenant_id = $3
-    and r.ended_at is null and r.expires_at > $4
-  join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
-    and m.until > $4 and (m.sessions_from is null or s.created_at > m.sessions_from)
-  join users u on u.id = s.user_id
-  cross join vendor v
-  where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $4
-"""
+_CALLER: LiteralString = f"{ACTING} cross join vendor v"
 
 # Every role of the person in any tenant, as the wire has it, and what those of this tenant permit.
 _HELD: LiteralString = """
@@ -120,7 +112,8 @@ _TENANTS: LiteralString = """
         'metadata', x.metadata::text, 'isReseller', x.is_reseller, 'alias', x.alias,
         'website', x.website, 'address', x.address, 'timezone', x.timezone,
         'dateFormat', x.date_format, 'timeFormat', x.time_format, 'currency', x.currency,
-        'logo', x.logo_url, 'logoUrl', x.logo_url, 'hasCustomLogin', false,
+        'logo', x.logo_url, 'logoUrl', x.logo_url, 'hasCustomLogin', x.login_url is not null,
+        'loginUrl', x.login_url, 'applicationUrl', x.application_url,
         'createdAt', x.created_at, 'updatedAt', x.updated_at
       ))::text placing '{"deletedAt":null,' from 1 for 1)::json as tenant
     from memberships_in_force o join tenants x on x.id = o.tenant_id

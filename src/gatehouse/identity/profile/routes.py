@@ -9,6 +9,7 @@ from gatehouse.access.guard import (
     CallerClaims,
     CurrentPrincipal,
     OwnTransaction,
+    SignedInPerson,
     SystemTransaction,
     verified_claims,
 )
@@ -71,7 +72,7 @@ async def get_my_tenants(request: Request) -> Response:
 @router.put("/identity/resources/users/v2/me", response_model=Me)
 async def update_me(
     db: OwnTransaction,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     claims: CallerClaims,
     client: CurrentClient,
     data: ProfileUpdate,
@@ -84,7 +85,7 @@ async def update_me(
 
 @router.put("/identity/resources/users/v1/tenant")
 async def switch_my_tenant(
-    db: OwnTransaction, caller: CurrentPrincipal, client: CurrentClient, data: TenantChoice
+    db: OwnTransaction, caller: SignedInPerson, client: CurrentClient, data: TenantChoice
 ) -> Response:
     """The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
     that the caller does not belong to."""
@@ -96,7 +97,7 @@ async def switch_my_tenant(
 async def create_tenant_token(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: TenantChoice,
 ) -> TenantToken:
@@ -120,7 +121,7 @@ async def get_my_entitlements(caller: CurrentPrincipal) -> UserEntitlements:
 async def upload_my_picture(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     image: UploadFile,
 ) -> str:

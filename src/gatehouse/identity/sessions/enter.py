@@ -8,6 +8,7 @@ from gatehouse.access.errors import SessionEnded
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
+from gatehouse.directory.people.membership.service import follow_down
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.errors import SecondFactorNeeded
@@ -48,6 +49,7 @@ async def enter(db: Db, session_id: UUID, user_id: UUID, tenant_id: UUID) -> Ses
 
 async def switch_tenant(db: Db, caller: Principal, tenant_id: UUID, client: Client) -> None:
     """The session acts in this tenant from now on, where nothing else is said. Needs the system scope."""
+    await follow_down(db, caller, tenant_id)
     await enter(db, caller.session_id, caller.user_id, tenant_id)
     await queries.MOVE.run(db, caller.session_id, caller.user_id, tenant_id)
     event = TenantSwitched(tenant_id, caller.tenant_id)
@@ -57,9 +59,10 @@ async def switch_tenant(db: Db, caller: Principal, tenant_id: UUID, client: Clie
 async def token_for_tenant(
     db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
 ) -> SignedIn:
-    """An access token of the same session for another tenant of its person, without a refresh token.
-    Needs the system scope."""
+    """An access token of the same session for another tenant of its person, or one below where they act
+    and may enter, without a refresh token. Needs the system scope."""
     application = configuration_of(resources).for_people(client.application)
+    await follow_down(db, caller, tenant_id)
     facts = await enter(db, caller.session_id, caller.user_id, tenant_id)
     return sign_in_answer(
         resources,

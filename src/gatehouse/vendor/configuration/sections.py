@@ -43,10 +43,12 @@ class SignIn(Entry):
     allow_not_verified_users_login: bool = Field(
         False, description="People may come in before they have proved their address."
     )
-    api_tokens_enabled: bool = Field(True, description="The client offers API tokens.")
+    api_tokens_enabled: bool = Field(
+        True, description="People may make API tokens, and machines call with them."
+    )
     force_permissions: bool = Field(True, description="The client hides what is not permitted.")
     machine_to_machine_auth_strategy: Literal["ClientCredentials", "AccessToken"] = Field(
-        "ClientCredentials", description="What kind of API tokens the client makes."
+        "ClientCredentials", description="What kind of API tokens people make."
     )
 
 

@@ -1,4 +1,7 @@
 import { accountSection } from './account/account.section'
+import { apiTokensSection } from './api-tokens/api-tokens.section'
+import { personalTokensSection } from './api-tokens/personal-tokens.section'
+import { accountsSection } from './accounts/accounts.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
 import { rolesSection } from './roles/roles.section'
@@ -6,4 +9,13 @@ import type { Section } from './section'
 import { usersSection } from './users/users.section'
 
 /** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
-export const SECTIONS: readonly Section[] = [profileSection, privacySection, accountSection, usersSection, rolesSection]
+export const SECTIONS: readonly Section[] = [
+  profileSection,
+  privacySection,
+  personalTokensSection,
+  accountSection,
+  usersSection,
+  rolesSection,
+  apiTokensSection,
+  accountsSection,
+]

@@ -29,7 +29,7 @@ export interface Login {
   finish(): void
 }
 
-const LoginContext = createContext<Login | undefined>(undefined)
+export const LoginContext = createContext<Login | undefined>(undefined)
 
 export function useLogin(): Login {
   const login = use(LoginContext)

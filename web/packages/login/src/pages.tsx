@@ -37,10 +37,14 @@ const LogoutPage = lazy(() =>
 const MagicLinkPage = lazy(() =>
   loadPart(() => import('./passwordless/magic-link-page')).then((module) => ({ default: module.MagicLinkPage })),
 )
+const StepUpPage = lazy(() =>
+  loadPart(() => import('./step-up/step-up-page')).then((module) => ({ default: module.StepUpPage })),
+)
 
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: () => <SignedOut page={LoginPage} />,
   magicLinkCallbackUrl: () => <SignedOut page={MagicLinkPage} />,
+  stepUpUrl: StepUpPage,
   logoutUrl: LogoutPage,
   signUpUrl: SignUpGate,
   activateUrl: ActivatePage,

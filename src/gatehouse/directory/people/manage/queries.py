@@ -11,7 +11,7 @@ OTHER_ADMIN = Query(
       join memberships m on m.tenant_id = mr.tenant_id and m.user_id = mr.user_id
       where mr.tenant_id = $1 and mr.user_id <> $2 and m.activated and not m.is_disabled
         and mr.role_id = (select r.id from roles r where r.tenant_id is null and r.key = 'Admin')
-        and m.temporary_expires_at is null
+        and m.temporary_expires_at is null and m.inherited_from is null
     )
     """,
 )
@@ -52,6 +52,10 @@ SET_DISABLED = Command(
       sessions_from = case when $3 then $4::timestamptz else sessions_from end
     where tenant_id = $1 and user_id = $2
     """,
+)
+
+SET_SUB_ACCOUNT_ACCESS = Command(
+    "update memberships set sub_account_access_allowed = $3 where tenant_id = $1 and user_id = $2",
 )
 
 SET_EXPIRY = Command(

@@ -27,6 +27,7 @@ MEMBERS = Query(
         select from passwords p where p.user_id = u.id and p.locked_until > $3
       ) as is_locked,
       m.managed_by, m.temporary_expires_at, m.sub_account_access_allowed,
+      m.inherited_from is not null as inherited,
       case when m.activated then u.created_at else m.created_at end as created_at,
       m.created_at as joined_at, case when m.activated then u.last_login_at end as last_login_at,
       coalesce(held.role_ids, '{}') as role_ids, coalesce(held.level, 1000) as level

@@ -9,7 +9,6 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from gatehouse.kit.side_work import serve
 
 MAX_SIDE = 4096  # pixels, of what is sent
-STORED_SIDE = 512  # pixels, of what is kept
 MAX_SCANS = 100
 MAX_WORK = 500_000_000  # scans x pixels: each scan goes over the whole picture again
 MAX_FRAMES = 1000
@@ -19,22 +18,23 @@ START_OF_SCAN = b"\xff\xda"
 TOO_LARGE, UNREADABLE = "too_large", "unreadable"
 
 
-def draw(content: str) -> dict[str, str]:
-    """`content` is base64. The picture drawn anew and its format, or what is wrong with it."""
+def draw(content: str, side: int) -> dict[str, str]:
+    """`content` is base64; `side` the most pixels wide and high. The picture drawn anew and its
+    format, or what is wrong with it."""
     try:
-        return _draw(b64decode(content))
+        return _draw(b64decode(content), side)
     except Image.DecompressionBombError:
         return {"refused": TOO_LARGE}
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError):
         return {"refused": UNREADABLE}
 
 
-def _draw(content: bytes) -> dict[str, str]:
+def _draw(content: bytes, side: int) -> dict[str, str]:
     with Image.open(BytesIO(content), formats=FORMATS) as image:
         kind = "JPEG" if image.format == "MPO" else image.format or "PNG"  # some cameras add views
         if _is_too_much(image, kind, content):
             return {"refused": TOO_LARGE}
-        image.thumbnail((STORED_SIDE, STORED_SIDE))
+        image.thumbnail((side, side))
         drawn = ImageOps.exif_transpose(image)
         return {"format": kind, "content": b64encode(_encode(drawn, kind)).decode()}
 
