@@ -5,7 +5,7 @@ import orjson
 from fastapi import APIRouter, Request, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import CurrentPrincipal, OwnTransaction, SystemTransaction
+from gatehouse.access.guard import OwnTransaction, SignedInPerson, SystemTransaction
 from gatehouse.identity.passkeys import own, sign_in
 from gatehouse.identity.passkeys.cookie import challenge_of, drop_challenge, keep_challenge
 from gatehouse.identity.passkeys.schemas import Options, PasskeyOut, Passkeys, Postlogin, Prelogin
@@ -57,7 +57,7 @@ async def finish_passkey_sign_in(
 
 
 @router.get(DEVICES)
-async def list_my_passkeys(db: OwnTransaction, caller: CurrentPrincipal) -> Passkeys:
+async def list_my_passkeys(db: OwnTransaction, caller: SignedInPerson) -> Passkeys:
     """The caller's passkeys, oldest first."""
     found = await own.listed(db, caller)
     return Passkeys(devices=[PasskeyOut.model_validate(one) for one in found])
@@ -65,7 +65,7 @@ async def list_my_passkeys(db: OwnTransaction, caller: CurrentPrincipal) -> Pass
 
 @router.post(DEVICES, response_model=Options)
 async def begin_passkey(
-    db: OwnTransaction, resources: AllResources, caller: CurrentPrincipal
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson
 ) -> Response:
     """Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
     signed in more than an hour ago."""
@@ -78,7 +78,7 @@ async def add_passkey(
     request: Request,
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: NewKey,
 ) -> Response:
@@ -93,7 +93,7 @@ async def add_passkey(
 async def remove_passkey(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     device_id: UUID,
 ) -> Response:

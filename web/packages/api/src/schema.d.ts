@@ -476,6 +476,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/api-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange Api Token
+         * @description An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
+         *     for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries.
+         */
+        post: operations["exchange_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/api-token/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Api Token
+         * @description A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`.
+         */
+        post: operations["refresh_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/logout": {
         parameters: {
             query?: never;
@@ -919,6 +960,47 @@ export interface paths {
          * @description Options for `navigator.credentials.get`; the same for whatever address.
          */
         post: operations["begin_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/api-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange Api Token V2
+         * @description An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
+         *     for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries.
+         */
+        post: operations["exchange_api_token_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/api-token/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Api Token V2
+         * @description A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`.
+         */
+        post: operations["refresh_api_token_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1692,6 +1774,223 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/sub-tenants/users/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Users
+         * @description A page of the people of the own account and of those below that the caller may enter, each person
+         *     once, with the roles in each account in `tenants`. `_offset` is the page's number.
+         */
+        get: operations["list_all_users"];
+        put?: never;
+        /**
+         * Add User To Sub Tenants
+         * @description Invite somebody into accounts that the caller may enter; also needs `fe.secure.write.users`.
+         *     404 when one is out of reach, 403 `roles.beyond_own`; then nobody is invited anywhere.
+         */
+        post: operations["add_user_to_sub_tenants"];
+        /**
+         * Remove User From Sub Tenants
+         * @description End somebody's memberships in these accounts (the body travels with the DELETE); also needs
+         *     `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then all stay.
+         */
+        delete: operations["remove_user_from_sub_tenants"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sub-tenants/users/v1/{user_id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Sub Account Access
+         * @description Let a member of the caller's account into the accounts below it, or no longer. 403
+         *     `members.outranks_you`.
+         */
+        put: operations["set_sub_account_access"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sub-tenants/users/v1/{user_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add User Roles In Sub Tenants
+         * @description More roles in each account; also needs `fe.secure.write.usersRoles`.
+         */
+        post: operations["add_user_roles_in_sub_tenants"];
+        /**
+         * Remove User Roles In Sub Tenants
+         * @description Take roles away (the body travels with the DELETE); also needs `fe.secure.delete.usersRoles`.
+         */
+        delete: operations["remove_user_roles_in_sub_tenants"];
+        options?: never;
+        head?: never;
+        /**
+         * Set User Roles In Sub Tenants
+         * @description Exactly these roles in each account; also needs `fe.secure.write.usersRoles`.
+         */
+        patch: operations["set_user_roles_in_sub_tenants"];
+        trace?: never;
+    };
+    "/identity/resources/sub-tenants/users/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Users To Sub Tenant
+         * @description Invite several people into one account that the caller may enter; also needs
+         *     `fe.secure.write.users`, and `allowSubAccountAccess` needs
+         *     `fe.account-hierarchy.write.subAccountAccess`. All of them are invited, or nobody.
+         */
+        post: operations["add_users_to_sub_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/access-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant Access Tokens
+         * @description The tenant's access tokens, newest first.
+         */
+        get: operations["list_tenant_access_tokens"];
+        put?: never;
+        /**
+         * Create Tenant Access Token
+         * @description A bearer token with these roles, none of which may be more than the caller's: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_access_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant Access Token
+         * @description Refused here from now on; backends that ask for the active tokens refuse it some seconds later.
+         */
+        delete: operations["delete_tenant_access_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant Api Tokens
+         * @description The tenant's client credentials, newest first.
+         */
+        get: operations["list_tenant_api_tokens"];
+        put?: never;
+        /**
+         * Create Tenant Api Token V1
+         * @description Client credentials with these roles and permissions, none of which the caller may lack: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_api_token_v1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant Api Token
+         * @description Refused from now on, with what was exchanged for it.
+         */
+        delete: operations["delete_tenant_api_token"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Tenant Api Token
+         * @description In force at once. 403 `api_tokens.outranks_you`, `roles.beyond_own`.
+         */
+        patch: operations["change_tenant_api_token"];
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Tenant Api Token
+         * @description Client credentials with these roles and permissions, none of which the caller may lack: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/tenants/invites/v1/configuration": {
         parameters: {
             query?: never;
@@ -1828,6 +2127,96 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/access-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Personal Access Tokens
+         * @description The caller's access tokens in this tenant, newest first.
+         */
+        get: operations["list_personal_access_tokens"];
+        put?: never;
+        /**
+         * Create Personal Access Token
+         * @description A bearer token that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
+         *     offers client credentials; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_personal_access_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Personal Access Token
+         * @description Refused here from now on; backends that ask for the active tokens refuse it some seconds later.
+         */
+        delete: operations["delete_personal_access_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/api-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Personal Api Tokens
+         * @description The caller's client credentials in this tenant, newest first.
+         */
+        get: operations["list_personal_api_tokens"];
+        put?: never;
+        /**
+         * Create Personal Api Token
+         * @description Client credentials that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
+         *     offers access tokens; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_personal_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/api-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Personal Api Token
+         * @description Refused from now on, with what was exchanged for it.
+         */
+        delete: operations["delete_personal_api_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3061,6 +3450,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/vendor-only/tenants/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Active Tenant Access Token
+         * @description What it may do now. 403 `api_tokens.disabled` for a token that does not count.
+         */
+        get: operations["get_active_tenant_access_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/tenants/access-tokens/v1/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Active Tenant Access Tokens
+         * @description The same of the tenants' own.
+         */
+        get: operations["list_active_tenant_access_tokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Active User Access Token
+         * @description What its owner may do now. 403 `api_tokens.disabled` for a token that does not count.
+         */
+        get: operations["get_active_user_access_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/access-tokens/v1/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Active User Access Tokens
+         * @description Ids of the access tokens of people that count now, of every tenant unless the header names one.
+         */
+        get: operations["list_active_user_access_tokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metadata": {
         parameters: {
             query?: never;
@@ -3439,7 +3908,11 @@ export interface paths {
         /**
          * Change Account Settings
          * @description Change the company's details; `name` is the company's name. A `tenantId` in the body says
-         *     nothing: the caller's own account changes.
+         *     nothing: the caller's own account changes. Another custom login (`loginUrl`, `applicationUrl`, `alias`)
+         *     also needs `fe.account-settings.write.custom-login-box`.
+         *
+         *     400 `account.nothing_changed` when the body names nothing but the custom login as it is;
+         *     400 `account.logo_unreadable`, `account.logo_too_large`; 409 `account.alias_taken`.
          */
         put: operations["change_account_settings"];
         post?: never;
@@ -3458,8 +3931,8 @@ export interface paths {
         };
         /**
          * Get Public Account Settings
-         * @description What anybody may know of the tenant that the header `frontegg-tenant-id` names; 404 without
-         *     one.
+         * @description What anybody may know of the tenant that the header `frontegg-tenant-id` names, or else
+         *     `frontegg-login-alias`: where its people sign in. 404 without one.
          */
         get: operations["get_public_account_settings"];
         put?: never;
@@ -3479,10 +3952,180 @@ export interface paths {
         };
         /**
          * List Sub Tenants
-         * @description Every account below the caller's, children first; `[]` when there is none.
+         * @description The accounts below the caller's, the nearest thousand; `[]` when there is none.
          */
         get: operations["list_sub_tenants"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v1/parents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Parent Tenants
+         * @description Always `[]`: nobody learns what is above their own account.
+         */
+        get: operations["get_parent_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v1/parents/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Parents Of Tenant
+         * @description The accounts from the caller's down to the one right above this, highest first; 404 when this is
+         *     neither the caller's nor below it.
+         */
+        get: operations["get_parents_of_tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v1/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sub Tenants Tree
+         * @description The same as a tree, with the own account at its top.
+         */
+        get: operations["get_sub_tenants_tree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Sub Tenants
+         * @description A page of the accounts right below one, or of those anywhere below it whose name holds `_filter`.
+         *     404 when `_subTenantId` is neither the caller's account nor below it. Counted to 10,000.
+         */
+        get: operations["search_sub_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v2/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hierarchy Metadata
+         * @description How many accounts are below each of these, at most a hundred; those out of reach are left out.
+         */
+        get: operations["get_hierarchy_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/sub-tenants/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Sub Tenant
+         * @description Make an account below the caller's, at most ten levels deep and a thousand a day.
+         *
+         *     404 for a parent that is neither the caller's account nor below it; 409 `sub_accounts.too_deep`,
+         *     `sub_accounts.id_taken`. A reseller also needs `fe.account-hierarchy.write.subAccountManagement`.
+         */
+        post: operations["create_sub_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/sub-tenants/v1/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Sub Tenant
+         * @description Delete an account below the caller's with every account below it. Whoever is signed in there is out
+         *     at once.
+         */
+        delete: operations["delete_sub_tenant"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename Sub Tenant
+         * @description Rename an account below the caller's.
+         */
+        patch: operations["rename_sub_tenant"];
+        trace?: never;
+    };
+    "/tenants/resources/sub-tenants/v1/{tenant_id}/management": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Manage Sub Tenant
+         * @description Make an account below the caller's a reseller, or no longer.
+         */
+        put: operations["manage_sub_tenant"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3543,6 +4186,14 @@ export interface components {
              * Format: uuid
              */
             userId: string;
+        };
+        /** AccountRef */
+        AccountRef: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
         };
         /**
          * Activation
@@ -3801,6 +4452,30 @@ export interface components {
             /** Baseurl */
             baseURL: string;
         };
+        /**
+         * BelowOut
+         * @description Counted to 10,000.
+         */
+        BelowOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isparent */
+            isParent: boolean;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Totalsubtenants */
+            totalSubTenants: number;
+        };
         /** BillingOut */
         BillingOut: {
             /**
@@ -3965,6 +4640,144 @@ export interface components {
             /** Tenantids */
             tenantIds: string[];
         };
+        /**
+         * CreatedPersonalAccessToken
+         * @description `secret`, in this answer only, is the bearer token itself.
+         */
+        CreatedPersonalAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedPersonalApiToken
+         * @description `secret` is in this answer only.
+         */
+        CreatedPersonalApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedTenantAccessToken
+         * @description `secret`, in this answer only, is the bearer token itself.
+         */
+        CreatedTenantAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Roleids */
+            roleIds: string[];
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedTenantApiToken
+         * @description `secret` is in this answer only.
+         */
+        CreatedTenantApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Permissionids */
+            permissionIds: string[];
+            /** Roleids */
+            roleIds: string[];
+            /** Secret */
+            secret: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** Credentials */
+        Credentials: {
+            /** Clientid */
+            clientId: string;
+            /** Secret */
+            secret: string;
+        };
         /** CustomProviders */
         CustomProviders: {
             /** Providers */
@@ -4066,6 +4879,48 @@ export interface components {
             webauthnToken: string;
         };
         /**
+         * OAuthTokens
+         * @description The same, spelled as OAuth does.
+         */
+        gatehouse__identity__api_tokens__schemas__OAuthTokens: {
+            /** Access Token */
+            access_token: string;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /** Expires In */
+            expires_in: number;
+            /** Refresh Token */
+            refresh_token: string;
+        };
+        /**
+         * OAuthTokens
+         * @description RFC 6749 §5.1. The id token carries every claim: clients of the hosted platform use it as their
+         *     access token.
+         */
+        gatehouse__identity__oauth__schemas__OAuthTokens: {
+            /** Access Token */
+            access_token: string;
+            /** Expires In */
+            expires_in: number;
+            /** Id Token */
+            id_token: string;
+            /** Refresh Token */
+            refresh_token: string;
+            /**
+             * Scope
+             * @default openid email profile
+             */
+            scope: string;
+            /**
+             * Token Type
+             * @default Bearer
+             */
+            token_type: string;
+        };
+        /**
          * GlobalPolicy
          * @description Lifetimes in seconds; `publicKey` (PEM) verifies access tokens.
          */
@@ -4141,6 +4996,19 @@ export interface components {
             /** Timeout */
             timeout: number;
         };
+        /**
+         * InAccount
+         * @description Without roles the person gets the default ones.
+         */
+        InAccount: {
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
         /** InTenant */
         InTenant: {
             /** Isdisabled */
@@ -4199,6 +5067,11 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /** IsParent */
+        IsParent: {
+            /** Isparent */
+            isParent: boolean;
         };
         /** KeyAnswer */
         KeyAnswer: {
@@ -4639,35 +5512,17 @@ export interface components {
             id: string;
             response: components["schemas"]["Attestation"];
         };
+        /** NewPerson */
+        NewPerson: {
+            /** Email */
+            email: string;
+            /** Name */
+            name?: string | null;
+        };
         /** NewPhone */
         NewPhone: {
             /** Phonenumber */
             phoneNumber: string;
-        };
-        /**
-         * OAuthTokens
-         * @description RFC 6749 §5.1. The id token carries every claim: clients of the hosted platform use it as their
-         *     access token.
-         */
-        OAuthTokens: {
-            /** Access Token */
-            access_token: string;
-            /** Expires In */
-            expires_in: number;
-            /** Id Token */
-            id_token: string;
-            /** Refresh Token */
-            refresh_token: string;
-            /**
-             * Scope
-             * @default openid email profile
-             */
-            scope: string;
-            /**
-             * Token Type
-             * @default Bearer
-             */
-            token_type: string;
         };
         /**
          * OptionalAppCode
@@ -4782,6 +5637,8 @@ export interface components {
             address?: string | null;
             /** Alias */
             alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
             /** Createdat */
             createdAt: string;
             /** Currency */
@@ -4799,6 +5656,8 @@ export interface components {
             id: string;
             /** Isreseller */
             isReseller: boolean;
+            /** Loginurl */
+            loginUrl?: string | null;
             /** Logo */
             logo?: string | null;
             /** Logourl */
@@ -4838,6 +5697,31 @@ export interface components {
             totalItems: number;
             /** Totalpages */
             totalPages: number;
+        };
+        /**
+         * ParentOut
+         * @description `level` is 1 for the account right above.
+         */
+        ParentOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Level */
+            level: number;
+            /**
+             * Status
+             * @default active
+             */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
         };
         /** PasskeyOut */
         PasskeyOut: {
@@ -4952,6 +5836,26 @@ export interface components {
             token: string;
         };
         /**
+         * PeopleInAccount
+         * @description `allowSubAccountAccess` lets them into the accounts below that one too.
+         */
+        PeopleInAccount: {
+            /**
+             * Allowsubaccountaccess
+             * @default false
+             */
+            allowSubAccountAccess: boolean;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Users */
+            users: components["schemas"]["NewPerson"][];
+        };
+        /**
          * @description Every permission that a route asks for.
          * @enum {string}
          */
@@ -5022,6 +5926,96 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
+        };
+        /** PersonalAccessToken */
+        PersonalAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+        };
+        /** PersonalAccessTokens */
+        PersonalAccessTokens: {
+            /** Accesstokens */
+            accessTokens: components["schemas"]["PersonalAccessToken"][];
+        };
+        /** PersonalApiToken */
+        PersonalApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
+        /** PersonalApiTokenCreate */
+        PersonalApiTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * PersonalTokenCreate
+         * @description Without `expiresInMinutes` it lasts until it is deleted.
+         */
+        PersonalTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+        };
+        /** PersonInAccounts */
+        PersonInAccounts: {
+            /** Subtenants */
+            subTenants: components["schemas"]["InAccount"][];
+            user: components["schemas"]["NewPerson"];
+        };
+        /** PersonOutOfAccounts */
+        PersonOutOfAccounts: {
+            /** Subtenants */
+            subTenants: components["schemas"]["AccountRef"][];
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /** PhoneDevice */
         PhoneDevice: {
@@ -5105,6 +6099,10 @@ export interface components {
         };
         /** PublicSettings */
         PublicSettings: {
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Loginurl */
+            loginUrl?: string | null;
             /**
              * Tenantid
              * Format: uuid
@@ -5146,6 +6144,11 @@ export interface components {
              * @enum {string}
              */
             strategy: "email" | "sms";
+        };
+        /** Refresh */
+        Refresh: {
+            /** Refreshtoken */
+            refreshToken: string;
         };
         /** @description Why the call was refused. Match on the code, show the texts. */
         Refusal: {
@@ -5342,6 +6345,21 @@ export interface components {
             /** Permissionids */
             permissionIds: string[];
         };
+        /** RolesInAccount */
+        RolesInAccount: {
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** RolesInAccounts */
+        RolesInAccounts: {
+            /** Subtenantsroles */
+            subTenantsRoles: components["schemas"]["RolesInAccount"][];
+        };
         /**
          * RolesOfPermission
          * @description Exactly these roles hold it afterwards.
@@ -5424,15 +6442,22 @@ export interface components {
         /**
          * SettingsChange
          * @description The client sends the whole object that it read, with fields of its own. What is missing stays,
-         *     an empty text or null clears; the name cannot be cleared.
+         *     an empty text or null clears; the name cannot be cleared. `loginUrl`, `applicationUrl` and `alias` are
+         *     the custom login.
          */
         SettingsChange: {
             /** Address */
             address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
             /** Currency */
             currency?: string | null;
             /** Dateformat */
             dateFormat?: string | null;
+            /** Loginurl */
+            loginUrl?: string | null;
             /** Logo */
             logo?: string | null;
             /** Name */
@@ -5446,13 +6471,15 @@ export interface components {
         };
         /**
          * SettingsOut
-         * @description `name` is the company's; `logo` an address or a data URL.
+         * @description `name` is the company's; `logo` an address or a data URL. `hasCustomLogin`: `loginUrl` is set.
          */
         SettingsOut: {
             /** Address */
             address?: string | null;
             /** Alias */
             alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
             /** Currency */
             currency?: string | null;
             /** Dateformat */
@@ -5462,6 +6489,8 @@ export interface components {
              * @default false
              */
             hasCustomLogin: boolean;
+            /** Loginurl */
+            loginUrl?: string | null;
             /** Logo */
             logo?: string | null;
             /** Name */
@@ -5602,6 +6631,77 @@ export interface components {
              */
             strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
         };
+        /** SubAccountAccess */
+        SubAccountAccess: {
+            /** Allowaccess */
+            allowAccess: boolean;
+        };
+        /** SubAccountChange */
+        SubAccountChange: {
+            /**
+             * Name
+             * @example Acme Europe
+             */
+            name: string;
+        };
+        /**
+         * SubAccountCreate
+         * @description Without `tenantId` the server chooses one; without `parentTenantId` it is below the caller's own
+         *     account.
+         */
+        SubAccountCreate: {
+            /**
+             * Isreseller
+             * @default false
+             */
+            isReseller: boolean;
+            /**
+             * Name
+             * @example Acme Europe
+             */
+            name: string;
+            /** Parenttenantid */
+            parentTenantId?: string | null;
+            /** Tenantid */
+            tenantId?: string | null;
+        };
+        /**
+         * SubAccountManagement
+         * @description A reseller's people see the users of the accounts below together.
+         */
+        SubAccountManagement: {
+            /** Isreseller */
+            isReseller: boolean;
+        };
+        /** SubAccountOut */
+        SubAccountOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Name */
+            name: string;
+            /** Parenttenantid */
+            parentTenantId: string | null;
+            /**
+             * Status
+             * @default active
+             */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
         /** SubTenantOut */
         SubTenantOut: {
             /**
@@ -5611,6 +6711,31 @@ export interface components {
             createdAt: string;
             /** Level */
             level: number;
+            /**
+             * Status
+             * @default active
+             */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
+        };
+        /**
+         * SubTenantTree
+         * @description At most 1000 accounts, nearest first.
+         */
+        SubTenantTree: {
+            /** Children */
+            children?: components["schemas"]["SubTenantTree"][];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
             /**
              * Status
              * @default active
@@ -5705,6 +6830,114 @@ export interface components {
             /** Enabled */
             enabled: boolean;
         };
+        /** TenantAccessToken */
+        TenantAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Roleids */
+            roleIds: string[];
+        };
+        /** TenantAccessTokenCreate */
+        TenantAccessTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
+        /** TenantAccessTokens */
+        TenantAccessTokens: {
+            /** Accesstokens */
+            accessTokens: components["schemas"]["TenantAccessToken"][];
+        };
+        /** TenantApiToken */
+        TenantApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Permissionids */
+            permissionIds: string[];
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * TenantApiTokenChange
+         * @description What is missing or null stays.
+         */
+        TenantApiTokenChange: {
+            /** Description */
+            description?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Permissionids */
+            permissionIds?: string[] | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
+        /** TenantApiTokenCreate */
+        TenantApiTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Permissionids */
+            permissionIds?: string[] | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
         /** TenantChoice */
         TenantChoice: {
             /**
@@ -5750,6 +6983,28 @@ export interface components {
             /** Expiresin */
             expiresIn: number;
         };
+        /**
+         * TenantTokenOut
+         * @description `roles` and `permissions` are keys.
+         */
+        TenantTokenOut: {
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Permissions */
+            permissions: string[];
+            /** Roles */
+            roles: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
         /** TextSent */
         TextSent: {
             /** Otctoken */
@@ -5766,6 +7021,23 @@ export interface components {
             isActive: boolean;
             /** Timeout */
             timeout: number;
+        };
+        /**
+         * Tokens
+         * @description `expiresIn` in seconds.
+         */
+        Tokens: {
+            /** Accesstoken */
+            accessToken: string;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /** Expiresin */
+            expiresIn: number;
+            /** Refreshtoken */
+            refreshToken: string;
         };
         /** TotalsOut */
         TotalsOut: {
@@ -5794,6 +7066,55 @@ export interface components {
             status: string;
             /** Transactionid */
             transactionId: string;
+        };
+        /**
+         * TreeItem
+         * @description `metadata.isParent`: there are accounts below it.
+         */
+        TreeItem: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isreseller */
+            isReseller: boolean;
+            metadata: components["schemas"]["IsParent"];
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * TreeLinks
+         * @description Addresses of other pages; empty where there is none.
+         */
+        TreeLinks: {
+            /** First */
+            first: string;
+            /** Last */
+            last: string;
+            /** Next */
+            next: string;
+            /** Prev */
+            prev: string;
+        };
+        /** TreePageOut */
+        TreePageOut: {
+            _links: components["schemas"]["TreeLinks"];
+            _metadata: components["schemas"]["TreeTotals"];
+            /** Items */
+            items: components["schemas"]["TreeItem"][];
+        };
+        /** TreeTotals */
+        TreeTotals: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
         };
         /**
          * UsedKey
@@ -6008,6 +7329,30 @@ export interface components {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
             items: components["schemas"]["UserV3Out"][];
+        };
+        /** UserTokenOut */
+        UserTokenOut: {
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Permissions */
+            permissions: string[];
+            /** Roles */
+            roles: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /**
          * UserV3Out
@@ -7030,6 +8375,72 @@ export interface operations {
             };
         };
     };
+    exchange_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
+    refresh_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
     sign_out: {
         parameters: {
             query?: never;
@@ -7908,6 +9319,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Options"];
+                };
+            };
+        };
+    };
+    exchange_api_token_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__api_tokens__schemas__OAuthTokens"];
+                };
+            };
+        };
+    };
+    refresh_api_token_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__api_tokens__schemas__OAuthTokens"];
                 };
             };
         };
@@ -9469,6 +10946,518 @@ export interface operations {
             };
         };
     };
+    list_all_users: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _includeSubTenants?: boolean;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "createdAt" | "joinedAt" | "lastLogin" | "name" | "email" | "id" | "tenantId" | "verified" | "provider" | "isLocked";
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersV3Page"];
+                };
+            };
+        };
+    };
+    add_user_to_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_user_from_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonOutOfAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_sub_account_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountAccess"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_user_roles_in_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_user_roles_in_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_user_roles_in_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_users_to_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeopleInAccount"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_tenant_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantAccessTokens"];
+                };
+            };
+        };
+    };
+    create_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantAccessTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantAccessToken"];
+                };
+            };
+        };
+    };
+    delete_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_tenant_api_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantApiToken"][];
+                };
+            };
+        };
+    };
+    create_tenant_api_token_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantApiToken"];
+                };
+            };
+        };
+    };
+    delete_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantApiToken"];
+                };
+            };
+        };
+    };
+    create_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantApiToken"];
+                };
+            };
+        };
+    };
     get_invite_configuration: {
         parameters: {
             query?: never;
@@ -9682,6 +11671,188 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Usernames"];
                 };
+            };
+        };
+    };
+    list_personal_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalAccessTokens"];
+                };
+            };
+        };
+    };
+    create_personal_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonalTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPersonalAccessToken"];
+                };
+            };
+        };
+    };
+    delete_personal_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_personal_api_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalApiToken"][];
+                };
+            };
+        };
+    };
+    create_personal_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonalApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPersonalApiToken"];
+                };
+            };
+        };
+    };
+    delete_personal_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -11711,6 +13882,134 @@ export interface operations {
             };
         };
     };
+    get_active_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantTokenOut"];
+                };
+            };
+        };
+    };
+    list_active_tenant_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    get_active_user_access_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTokenOut"];
+                };
+            };
+        };
+    };
+    list_active_user_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
     get_metadata: {
         parameters: {
             query: {
@@ -11865,7 +14164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OAuthTokens"];
+                    "application/json": components["schemas"]["gatehouse__identity__oauth__schemas__OAuthTokens"];
                 };
             };
         };
@@ -12005,7 +14304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OAuthTokens"];
+                    "application/json": components["schemas"]["gatehouse__identity__oauth__schemas__OAuthTokens"];
                 };
             };
         };
@@ -12413,6 +14712,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "frontegg-login-alias"?: string | null;
                 "frontegg-tenant-id"?: string | null;
             };
             path?: never;
@@ -12465,6 +14765,292 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubTenantOut"][];
+                };
+            };
+        };
+    };
+    get_parent_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParentOut"][];
+                };
+            };
+        };
+    };
+    get_parents_of_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParentOut"][];
+                };
+            };
+        };
+    };
+    get_sub_tenants_tree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubTenantTree"];
+                };
+            };
+        };
+    };
+    search_sub_tenants: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "createdAt" | "name" | "tenantId";
+                _subTenantId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreePageOut"];
+                };
+            };
+        };
+    };
+    get_hierarchy_metadata: {
+        parameters: {
+            query?: {
+                _tenantIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BelowOut"][];
+                };
+            };
+        };
+    };
+    create_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubAccountOut"];
+                };
+            };
+        };
+    };
+    delete_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rename_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    manage_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountManagement"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubAccountOut"];
                 };
             };
         };

@@ -4,7 +4,7 @@ from uuid import UUID
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import CurrentPrincipal, OwnTransaction
+from gatehouse.access.guard import OwnTransaction, SignedInPerson
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import require_stepped_up
 from gatehouse.identity.factors.schemas import MfaDevices
@@ -33,7 +33,7 @@ SteppedUp = Annotated[Principal, require_stepped_up(RECENT)]
 
 
 @router.get("/devices")
-async def list_my_mfa_devices(db: OwnTransaction, caller: CurrentPrincipal) -> MfaDevices:
+async def list_my_mfa_devices(db: OwnTransaction, caller: SignedInPerson) -> MfaDevices:
     """What the caller has enrolled; phone numbers are masked."""
     return await devices_of(db, caller.user_id)
 
@@ -41,7 +41,7 @@ async def list_my_mfa_devices(db: OwnTransaction, caller: CurrentPrincipal) -> M
 @router.post("/enroll")
 @router.post("/authenticator/enroll", name="begin_authenticator_app")
 async def begin_authenticator(
-    db: OwnTransaction, resources: AllResources, caller: CurrentPrincipal
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson
 ) -> QrCode:
     """A QR code for an authenticator app, which counts once its first code was verified. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
@@ -57,7 +57,7 @@ async def begin_authenticator(
 async def confirm_authenticator(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: AppCode,
 ) -> RecoveryCode:
@@ -70,7 +70,7 @@ async def confirm_authenticator(
 async def remove_authenticator(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     device_id: UUID,
     data: OptionalAppCode | None = None,
@@ -85,7 +85,7 @@ async def remove_authenticator(
 async def disable_mfa(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: OptionalAppCode | None = None,
 ) -> Response:
@@ -99,7 +99,7 @@ async def disable_mfa(
 async def begin_mfa_phone(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: NewPhone,
 ) -> TextSent:
@@ -111,7 +111,7 @@ async def begin_mfa_phone(
 async def confirm_mfa_phone(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: SentCode,
 ) -> RecoveryCode:
@@ -124,7 +124,7 @@ async def confirm_mfa_phone(
 async def begin_mfa_phone_removal(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     device_id: UUID,
 ) -> TextSent:
@@ -136,7 +136,7 @@ async def begin_mfa_phone_removal(
 async def remove_mfa_phone(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     device_id: UUID,
     data: OptionalSentCode | None = None,
@@ -149,7 +149,7 @@ async def remove_mfa_phone(
 
 @router.post("/emailcode/enroll")
 async def begin_mfa_email(
-    db: OwnTransaction, resources: AllResources, caller: CurrentPrincipal, client: CurrentClient
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client: CurrentClient
 ) -> CodeSent:
     """Send a code to the caller's own address."""
     return CodeSent(otc_token=await email.begin(db, resources, caller, client))
@@ -159,7 +159,7 @@ async def begin_mfa_email(
 async def confirm_mfa_email(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: SentCode,
 ) -> RecoveryCode:
@@ -170,7 +170,7 @@ async def confirm_mfa_email(
 
 @router.post("/emailcode/disable")
 async def begin_mfa_email_removal(
-    db: OwnTransaction, resources: AllResources, caller: CurrentPrincipal, client: CurrentClient
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client: CurrentClient
 ) -> CodeSent:
     """Mail the code with which codes by mail end."""
     return CodeSent(otc_token=await email.begin_removal(db, resources, caller, client))
@@ -180,7 +180,7 @@ async def begin_mfa_email_removal(
 async def remove_mfa_email(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: OptionalSentCode | None = None,
 ) -> Response:
@@ -191,7 +191,7 @@ async def remove_mfa_email(
 
 @router.post("/webauthn/enroll")
 async def begin_mfa_key(
-    db: OwnTransaction, resources: AllResources, caller: CurrentPrincipal
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson
 ) -> KeyOptions:
     """Options for `navigator.credentials.create`."""
     token, options = await keys.begin(db, resources, caller)
@@ -202,7 +202,7 @@ async def begin_mfa_key(
 async def confirm_mfa_key(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: EnrolledKey,
 ) -> RecoveryCode:
@@ -212,7 +212,7 @@ async def confirm_mfa_key(
 
 @router.post("/webauthn/{device_id}/disable")
 async def begin_mfa_key_removal(
-    db: OwnTransaction, resources: AllResources, caller: CurrentPrincipal, device_id: UUID
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, device_id: UUID
 ) -> KeyOptions:
     """Options for `navigator.credentials.get`, with which the key is removed."""
     token, options = await keys.begin_removal(db, resources, caller, device_id)
@@ -223,7 +223,7 @@ async def begin_mfa_key_removal(
 async def remove_mfa_key(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     device_id: UUID,
     data: OptionalUsedKey | None = None,

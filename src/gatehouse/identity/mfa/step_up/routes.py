@@ -4,7 +4,7 @@ import orjson
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import CurrentPrincipal, OwnTransaction
+from gatehouse.access.guard import OwnTransaction, SignedInPerson
 from gatehouse.identity.mfa.step_up.schemas import StepUp
 from gatehouse.identity.mfa.step_up.service import generate
 from gatehouse.identity.sessions.schemas import LoginResponse
@@ -23,7 +23,7 @@ router = APIRouter(tags=["Step-up"])
 async def generate_step_up(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: StepUp | None = None,
 ) -> Response:

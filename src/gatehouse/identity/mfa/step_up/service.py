@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from gatehouse.access.client import Client
-from gatehouse.access.errors import SessionEnded
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import is_stepped_up
 from gatehouse.identity.factors.service import devices_of
@@ -30,8 +29,6 @@ async def generate(
         return await token_for_tenant(db, resources, caller, caller.tenant_id, client)
     if not await queries.IS_ENROLLED.first(db, caller.user_id):
         raise NotEnrolled("MFA is not enrolled")
-    if caller.session is None:
-        raise SessionEnded("The session has ended")
     token = await waiting.begin(
         db,
         step=Step.VERIFY_SECOND_FACTOR,
@@ -39,7 +36,7 @@ async def generate(
         tenant_id=caller.tenant_id,
         amr=caller.amr,
         purpose="step_up",
-        session_id=caller.session,
+        session_id=caller.session_id,
     )
     return Challenge(
         token=token,
