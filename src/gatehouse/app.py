@@ -48,11 +48,14 @@ from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import OAUTH, PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
+from gatehouse.licensing.insight import routes as insight
 from gatehouse.licensing.licenses import routes as licenses
+from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.subscriptions import routes as subscriptions
@@ -63,7 +66,11 @@ from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.portal import routes as vendor_portal
 from gatehouse.pages import routes as pages
+from gatehouse.policies.admission import routes as admission
+from gatehouse.policies.country_restrictions import routes as country_restrictions
+from gatehouse.policies.domain_restrictions import routes as domain_restrictions
 from gatehouse.policies.general import routes as general_policies
+from gatehouse.policies.ip_restrictions import routes as ip_restrictions
 from gatehouse.policies.lockout import routes as lockout_policies
 from gatehouse.policies.mfa import routes as mfa_policies
 from gatehouse.policies.password_history import routes as password_history
@@ -75,7 +82,7 @@ from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
 
 # Refusals of what no route took; everywhere else in the platform's shape.
-SHAPES = {"/api/v1": PLAIN_TEXT}
+SHAPES = {"/api/v1/license": LICENSE, "/api/v1": PLAIN_TEXT}
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (
@@ -93,6 +100,7 @@ PLATFORM_AREAS = (
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
+    groups.hot,
     probes.router,
     vendor_configuration.router,
     vendor_client.router,
@@ -109,6 +117,10 @@ PLATFORM_AREAS = (
     sso.router,
     lockout_policies.router,
     mfa_policies.router,
+    ip_restrictions.router,
+    domain_restrictions.router,
+    country_restrictions.router,
+    admission.router,
     login.router,
     profile.router,
     sessions.router,
@@ -135,13 +147,16 @@ PLATFORM_AREAS = (
 )
 LICENSING_AREAS = (
     licenses.hot,
+    insight.hot,
     organizations.router,
     checkout.router,
+    billing.router,
     purchases.router,
     licensing_configuration.router,
     subscriptions.router,
     changes.router,
 )
+MACHINE_AREAS = (machine.hot, machine.router, machine.public)
 
 
 def build_app(settings: Settings, resources: Resources) -> FastAPI:
@@ -161,6 +176,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.router)
+    _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:
         _include(app, PLATFORM, demo.router)

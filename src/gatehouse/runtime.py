@@ -21,6 +21,8 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.side_process import SideProcesses
+from gatehouse.licensing.machine.signing import LicenseKeys
+from gatehouse.policies.country_restrictions.lookup import Countries
 from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.port import Mailer
 from gatehouse.providers.mail.smtp import SmtpMailer
@@ -75,8 +77,10 @@ async def open_resources(
 
         await configuration.load(prepare)
         resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
+        resources.add(LicenseKeys, LicenseKeys(database, box))
         resources.add(RateLimiter, rate_limiter(settings))
         resources.add(SideProcesses, side_processes)
+        resources.add(Countries, Countries(settings.country_file))
         resources.add(Outbox, Outbox(box))
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, FileSmsSender(settings.data_dir / "sms"))

@@ -114,7 +114,3 @@ async def test_what_is_switched_off_says_so(admin: Person):
     assert configuration.json() == {"tenantInvitationsAllowed": False, "emailsEnabled": True}
     link = await admin.browser.get(f"{identity}/tenants/invites/v1/user")
     assert (link.status_code, link.json()["errorCode"]) == (404, "invites.not_found")
-    groups = await admin.browser.get(f"{identity}/groups/v1/config")
-    assert groups.json() == {"enabled": False, "rolesEnabled": False}
-    listed = await admin.browser.get(f"{identity}/groups/v1?_groupsRelations=rolesAndUsers")
-    assert listed.json() == {"groups": []}

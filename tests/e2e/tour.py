@@ -301,6 +301,38 @@ async def _portal_personal_tokens(window: Window) -> None:
     await expect(window.page.get_by_role("button", name="Create token").first).to_be_visible()
 
 
+@stop("portal-role", ADMINISTRATOR)
+async def _portal_role(window: Window) -> None:
+    await _portal_roles(window)
+    await window.page.get_by_role("button", name="Create role").click()
+    dialog = window.page.get_by_role("dialog", name="Create role")
+    await dialog.get_by_label("Name").fill("Auditor")
+    await dialog.get_by_text("Audits", exact=True).click()
+    await dialog.get_by_label("View audits").check()
+
+
+@stop("portal-groups", ADMINISTRATOR)
+async def _portal_groups(window: Window) -> None:
+    await window.page.goto("/oauth/portal/groups")
+    await titled(window.page, "Groups")
+    await expect(window.page.get_by_role("row", name="Support")).to_be_visible()
+
+
+@stop("portal-group", ADMINISTRATOR)
+async def _portal_group(window: Window) -> None:
+    await _portal_groups(window)
+    await window.page.get_by_role("button", name="Support", exact=False).first.click()
+    details = window.page.get_by_role("dialog", name="Support")
+    await expect(details.get_by_role("button", name="Add people")).to_be_visible()
+
+
+@stop("portal-edit-group", ADMINISTRATOR)
+async def _portal_edit_group(window: Window) -> None:
+    await _portal_group(window)
+    await window.page.get_by_role("button", name="Edit", exact=True).click()
+    await expect(window.page.get_by_role("dialog", name="Edit Support")).to_be_visible()
+
+
 @stop("outbox")
 async def _outbox(window: Window) -> None:
     await sign_up(window)

@@ -34,6 +34,7 @@ def situation(
         mfa_enrolled=enrolled,
         is_remembered=remembered,
         enforce_mfa=enforce,  # type: ignore[arg-type]
+        is_restricted=False,
     )
     return Situation(entrant, amr, may_enter_unverified=False)
 

@@ -26,6 +26,8 @@ PUBLIC = {
     "GET /metadata",
     "GET /vendors/public",
     "GET /.well-known/jwks.json",
+    "GET /.well-known/openid-configuration",
+    "GET /.well-known/gatehouse-license-keys.json",
     "GET /api/v1/frontegg",
     "GET /tenants/resources/account-settings/v1/public",
     f"GET {IDENTITY}/configurations/v1/public",
@@ -88,6 +90,20 @@ OWN_PROOF = {
     f"POST {USERS}/v1/passwords/reset/verify",
     f"POST {USERS}/v2/passwords/reset/email",
     "POST /api/v1/paddle/webhook",
+    # A cookie, a code or a refresh token: tests/identity/test_oauth.py.
+    "GET /oauth/authorize",
+    "POST /oauth/authorize/silent",
+    "POST /oauth/token",
+    "POST /oauth/revoke",
+    "GET /oauth/logout",
+    "POST /oauth/logout/token",
+    # A license key; every call with an unknown one: tests/licensing/test_machine_validate.py.
+    "POST /api/v1/license/validate",
+    "POST /api/v1/license/seats",
+    "POST /api/v1/license/seats/{seat_id}/heartbeat",
+    "DELETE /api/v1/license/seats/{seat_id}",
+    "POST /api/v1/license/usage",
+    "GET /api/v1/license/file",
 }
 # Everybody may do this to what is their own.
 OWN_THINGS = {
@@ -126,8 +142,15 @@ OWN_THINGS = {
         )
     ),
 }
-# Reads, though it is a POST: the ids go in the body.
-READS = {f"POST {IDENTITY}/tenants/users/v1/count"}
+IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
+EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
+# Reads, though it is a POST.
+READS = {
+    f"POST {IDENTITY}/tenants/users/v1/count",
+    f"POST {IDENTITY}/groups/v1/bulkGet",
+    f"POST {IP_RESTRICTIONS}/verify",
+    f"POST {IP_RESTRICTIONS}/verify/allow",
+}
 
 # Ends at the payment provider, which answers nobody here.
 ELSEWHERE = {"GET /api/v1/paddle/checkout-config"}
@@ -283,6 +306,7 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {IDENTITY}/configurations/v1/mfa-policy",
         f"GET {IDENTITY}/configurations/v1/mfa-policy/vendor",
         f"GET {IDENTITY}/sso/v2/authenticated",
+        "GET /metadata/ipme",
     }
 
 
@@ -350,9 +374,14 @@ async def foreign(world: World, db: Db) -> Person:
     ):
         answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json=rule)
         assert answer.status_code == 201
+    forced = {"enforceMFAType": "DontForce"}
+    await browser.post(f"{IDENTITY}/configurations/v1/mfa-policy", json=forced)
+    await browser.post(IP_RESTRICTIONS, json={"ip": "192.0.2.1"})
+    await browser.post(f"{IP_RESTRICTIONS}/config", json={"isActive": False})
+    await browser.post(EMAIL_DOMAINS, json={"domain": "example.org", "type": "BLOCK"})
     limits = {"sessionIdleTimeoutConfiguration": {"isActive": False, "timeout": 3600}}
     await browser.post(f"{IDENTITY}/configurations/sessions/v1", json=limits)
-    assert (await browser.post("/api/v1/organization")).status_code == 201
+    assert (await browser.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
     await db.connection.execute(FILL, who.tenant_id, who.id)
     return who
 
@@ -369,6 +398,17 @@ with organization as (
 ), subscription as (
   insert into license_subscriptions (id, tenant_id, license_id, linked_at)
   select 'sub_' || substr(md5(id::text), 1, 26), $1, id, now() from license
+  returning id, license_id
+), fact as (
+  insert into subscription_facts (tenant_id, subscription_id, updated_at, occurred_at, status)
+  select $1, id, now(), now(), 'active' from subscription
+), discount as (
+  insert into license_discounts (tenant_id, license_id, discount_id, first_used_at)
+  select $1, license_id, 'dsc_' || substr(md5(id), 1, 26), now() from subscription
+), usage as (
+  insert into license_usage (tenant_id, license_id, id, type, subject, at, received_at)
+  select $1, license_id, 'use_' || substr(md5(id), 1, 26), 'session', 'ann', now(), now()
+  from subscription
 ), payment as (
   insert into provider_transactions (id, tenant_id, organization_id, status, origin, currency_code,
     provider_updated_at, provider_occurred_at)
@@ -388,6 +428,17 @@ with organization as (
   select token.id, p.id, $1 from token, permissions p limit 1
 ), ended as (
   insert into ended_memberships (tenant_id, user_id, ended_at) values ($1, $2, now() - interval '1 d')
+), made as (
+  insert into groups (id, tenant_id, name, created_at, updated_at)
+  values (gen_random_uuid(), $1, 'Group', now(), now()) returning id
+), gives as (
+  insert into group_roles (tenant_id, group_id, role_id)
+  select $1, made.id, r.id from made, roles r where r.tenant_id = $1 limit 1
+), holds as (
+  insert into group_members (tenant_id, group_id, user_id) select $1, id, $2 from made
+), configured as (
+  insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
+  values ($1, true, true, now())
 )
 insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at)
 values (sha256($2::uuid::text::bytea), 'invite', $2, $1, now() + interval '1 d', now())
@@ -401,7 +452,9 @@ async def test_another_tenants_ids_are_nothing_to_anybody(
     """Each kind of id that another tenant has, in each place of each route that takes an id. In parts,
     which several processes share."""
     admin = await world.person("Admin")
-    assert (await admin.browser.post("/api/v1/organization")).status_code == 201
+    assert (
+        await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
+    ).status_code == 201
     ids = await ids_of(db, foreign.tenant_id)
     filled = {place.partition(".")[0] for place in ids}
     assert set(await tenant_tables(db)) == filled

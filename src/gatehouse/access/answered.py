@@ -13,11 +13,11 @@ from gatehouse.access.errors import MissingPermission
 from gatehouse.access.guard import verified_claims
 from gatehouse.access.permissions import Permission
 from gatehouse.access.proof import Proof
+from gatehouse.access.rights import PERMISSION_KEYS
 from gatehouse.access.session_caller import (
     ACTING,
     ACTING_FOR_TENANT,
     PERMISSIONS_FOR_TENANT,
-    PERMISSIONS_OF_MEMBER,
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Query
@@ -39,7 +39,7 @@ def answer(body: LiteralString) -> LiteralString:
     select case when set_config('gatehouse.scope', '{{' || $3::uuid || '}}', true) <> ''
         and set_config('gatehouse.user_id', $2::uuid::text, true) <> '' then (
       with caller as materialized (
-        select {PERMISSIONS_OF_MEMBER} as permissions {ACTING}
+        select {PERMISSION_KEYS} as permissions {ACTING}
         union all
         select {PERMISSIONS_FOR_TENANT} {ACTING_FOR_TENANT}
       )

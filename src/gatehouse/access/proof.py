@@ -5,7 +5,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from gatehouse.access.errors import ApiTokenEnded, PersonNeeded, SessionEnded
-from gatehouse.access.principal import Kind
+from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.tokens import Claims
 from gatehouse.kit.errors import DomainError
 
@@ -48,6 +48,16 @@ class Proof:
             case TokenType.TENANT_API | TokenType.TENANT_ACCESS:
                 return cls(Kind.TENANT_TOKEN, subject_id, subject_id, tenant_id)
         return cls(Kind.USER, UUID(claims["sid"]), subject_id, tenant_id)
+
+    @classmethod
+    def by(cls, principal: Principal) -> "Proof":
+        """What this caller has shown."""
+        return cls(
+            principal.kind,
+            principal.session or principal.subject_id,
+            principal.person_id or principal.subject_id,
+            principal.tenant_id,
+        )
 
     @property
     def writers(self) -> set[UUID]:

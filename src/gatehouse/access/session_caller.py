@@ -1,12 +1,13 @@
 """The caller of an access token: a person with a session, or an API token."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.proof import Proof
+from gatehouse.access.rights import LEVEL, PERMISSION_KEYS
 from gatehouse.access.tokens import Claims
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
@@ -51,15 +52,7 @@ ACTING_FOR_TENANT: LiteralString = """
       and coalesce(t.expires_at, 'infinity') > $4
 """
 
-# What the roles of member `m` permit, and what tenant's token `t` may do.
-PERMISSIONS_OF_MEMBER: LiteralString = """
-  array(
-    select distinct p.key from membership_roles mr
-    join role_permissions rp on rp.role_id = mr.role_id
-    join permissions p on p.id = rp.permission_id
-    where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-  )
-"""
+# What tenant's token `t` may do.
 PERMISSIONS_FOR_TENANT: LiteralString = """
   array(
     select p.key from api_token_roles tr
@@ -77,11 +70,8 @@ PERMISSIONS_FOR_TENANT: LiteralString = """
 SESSION_CALLER = Query(
     SessionCaller,
     f"""
-    select u.email, u.name, s.amr, s.auth_time, {PERMISSIONS_OF_MEMBER} as permissions,
-      coalesce((
-        select min(r.level) from membership_roles mr join roles r on r.id = mr.role_id
-        where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-      ), 1000) as level
+    select u.email, u.name, s.amr, s.auth_time,
+      {PERMISSION_KEYS} as permissions, {LEVEL} as level
     {ACTING}
     """,
 )
@@ -105,10 +95,7 @@ async def load(db: Db, claims: Claims) -> Principal:
     `ApiTokenEnded` when the token, its owner's membership or its tenant is."""
     proof = Proof.of(claims)
     of_tenant = proof.kind is Kind.TENANT_TOKEN
-    statement = TENANT_TOKEN_CALLER if of_tenant else SESSION_CALLER
-    row = await statement.first(db, proof.id, proof.subject_id, proof.tenant_id, clock.now())
-    if row is None:
-        raise proof.ended()
+    row = await _row(db, proof)
     application = claims.get("applicationId")
     is_session = proof.kind is Kind.USER
     return Principal(
@@ -126,3 +113,19 @@ async def load(db: Db, claims: Claims) -> Principal:
         acr=claims.get("acr") if is_session else None,
         auth_time=row.auth_time,
     )
+
+
+async def again(db: Db, principal: Principal) -> Principal:
+    """The same caller with the rights of this moment, after having waited; `SessionEnded`,
+    `ApiTokenEnded`."""
+    row = await _row(db, Proof.by(principal))
+    return replace(principal, permissions=tuple(row.permissions), level=row.level)
+
+
+async def _row(db: Db, proof: Proof) -> SessionCaller:
+    of_tenant = proof.kind is Kind.TENANT_TOKEN
+    statement = TENANT_TOKEN_CALLER if of_tenant else SESSION_CALLER
+    row = await statement.first(db, proof.id, proof.subject_id, proof.tenant_id, clock.now())
+    if row is None:
+        raise proof.ended()
+    return row

@@ -1,4 +1,5 @@
-from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT, PERMISSIONS_OF_MEMBER
+from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
+from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
 from gatehouse.identity.api_tokens.models import TokenFacts
 from gatehouse.kit.db import Query
 
@@ -9,12 +10,8 @@ FACTS = Query(
     f"""
     select t.id, t.tenant_id, t.secret_hash, t.owner_id, t.created_by, t.metadata, u.email, u.name,
       u.metadata as user_metadata,
-      array(
-        select r.key from membership_roles mr join roles r on r.id = mr.role_id
-        where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-        order by r.level, r.key
-      ) as roles,
-      {PERMISSIONS_OF_MEMBER} as permissions,
+      {ROLE_KEYS} as roles,
+      {PERMISSION_KEYS} as permissions,
       nullif(least(m.until, coalesce(t.expires_at, 'infinity')), 'infinity') as until
     from api_tokens t
     join memberships_in_force m on m.tenant_id = t.tenant_id and m.user_id = t.owner_id

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from urllib.parse import urlencode, urlsplit
 from uuid import UUID
 
+from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.directory.tenants.errors import TenantNotFound
@@ -20,6 +21,8 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.resources import Resources
+from gatehouse.policies.admission.errors import AdmissionRefused
+from gatehouse.policies.admission.service import admit
 
 CODE_LASTS = timedelta(seconds=60)
 # A moment for what the browser's clock and ours say differently.
@@ -62,10 +65,17 @@ def missing(wanted: Wanted, session: BrowserSession | None, now: datetime) -> st
     return "login" if is_old else None
 
 
-async def give_code(db: Db, wanted: Wanted, session: BrowserSession) -> str:
-    """A code for the tenant that was asked for, where the session may go there, else for its own. Needs
-    the system scope."""
-    tenant_id = await _tenant_of(db, wanted, session)
+async def give_code(
+    db: Db, resources: Resources, wanted: Wanted, session: BrowserSession, client: Client
+) -> str:
+    """A code for the tenant that was asked for, where the session may go there, else for its own; `Refused`
+    where that lets nobody in from here. Needs the system scope."""
+    tenant_id = await _tenant_of(db, resources, wanted, session, client)
+    if tenant_id == session.tenant_id:
+        try:
+            await admit(db, resources, tenant_id, email=session.email, address=client.ip)
+        except AdmissionRefused as refused:
+            raise Refused("access_denied", refused.message) from None
     code, now = new_token(), clock.now()
     await queries.ADD_CODE.run(
         db, token_hash(code), wanted.client.id, wanted.redirect_uri, wanted.code_challenge,
@@ -74,12 +84,14 @@ async def give_code(db: Db, wanted: Wanted, session: BrowserSession) -> str:
     return code
 
 
-async def _tenant_of(db: Db, wanted: Wanted, session: BrowserSession) -> UUID:
+async def _tenant_of(
+    db: Db, resources: Resources, wanted: Wanted, session: BrowserSession, client: Client
+) -> UUID:
     asked = wanted.tenant_id or session.asked_tenant_id
     if asked in (None, session.tenant_id):
         return session.tenant_id
-    with suppress(TenantNotFound, SessionEnded):
-        await enter(db, session.session_id, session.user_id, asked)
+    with suppress(TenantNotFound, SessionEnded, AdmissionRefused):
+        await enter(db, resources, session.session_id, session.user_id, asked, client)
         return asked
     return session.tenant_id
 

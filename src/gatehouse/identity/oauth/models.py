@@ -32,6 +32,7 @@ class BrowserSession:
     user_id: UUID
     tenant_id: UUID
     asked_tenant_id: UUID | None
+    email: str
     auth_time: datetime
     amr: list[str]
 

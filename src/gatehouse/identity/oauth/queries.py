@@ -10,9 +10,10 @@ from gatehouse.kit.db import Command, Query
 BROWSER_SESSION = Query(
     BrowserSession,
     f"""
-    select s.id as session_id, s.user_id, x.tenant_id, s.auth_time, s.amr,
+    select s.id as session_id, s.user_id, x.tenant_id, u.email, s.auth_time, s.amr,
       (select t.id from tenants t where t.alias = $5 and t.deleted_at is null) as asked_tenant_id
     from sessions s
+    join users u on u.id = s.user_id
     join lateral (
       select r.tenant_id from {IN_FORCE}
       order by (r.tenant_id = $3::uuid) is true desc, r.tenant_id = s.tenant_id desc,

@@ -22,6 +22,7 @@ from gatehouse.identity.oauth.schemas import OAuthTokens, SilentRequest, UserInf
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
 from gatehouse.kit import clock
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.policies.admission.service import admit
 from gatehouse.vendor.current import configuration_of
 
 router = APIRouter(tags=["OpenID Connect"])
@@ -40,7 +41,7 @@ async def get_provider_metadata(resources: AllResources) -> Response:
 
 @router.get("/oauth/authorize", response_class=RedirectResponse, status_code=302)
 async def authorize_application(
-    request: Request, db: SystemTransaction, resources: AllResources
+    request: Request, db: SystemTransaction, resources: AllResources, caller: CurrentClient
 ) -> Response:
     """Back to the application with a code (RFC 6749 §4.1, PKCE S256 only); first to sign in, to a second
     factor, or to sign up. 400 when the client or its address is not known: then nobody is sent anywhere."""
@@ -56,7 +57,7 @@ async def authorize_application(
             raise Refused("login_required", "Nobody is signed in, or not strongly enough")
         if step or session is None:
             return _to_page(request, wanted, step or "login")
-        code = await authorize.give_code(db, wanted, session)
+        code = await authorize.give_code(db, resources, wanted, session, caller)
         target = authorize.address_with_code(issuer, wanted, code)
     except Refused as refused:
         target = authorize.address_with_error(issuer, address, query.get("state"), refused)
@@ -103,6 +104,7 @@ async def authorize_silently(
     session = await authorize.find_session(db, resources, cookies, wanted)
     if session is None:
         raise NoSession("Session not found")
+    await admit(db, resources, session.tenant_id, email=session.email, address=client.ip)
     return _answer(await token.tokens_of_browser(db, resources, application, session, client))
 
 

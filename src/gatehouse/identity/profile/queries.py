@@ -13,7 +13,8 @@ from gatehouse.kit.db import Command, Query
 
 _CALLER: LiteralString = f"{ACTING} cross join vendor v"
 
-# Every role of the person in any tenant, as the wire has it, and what those of this tenant permit.
+# Every role of the person in any tenant, by groups too, as the wire has it, and what those of this tenant
+# permit.
 _HELD: LiteralString = """
   with held as materialized (
     select mr.tenant_id, r.id, r.level, json_build_object(
@@ -24,7 +25,10 @@ _HELD: LiteralString = """
         'permissions', array(select rp.permission_id from role_permissions rp where rp.role_id = r.id)
       ) as role
     from memberships o
-    join membership_roles mr on mr.tenant_id = o.tenant_id and mr.user_id = o.user_id
+    cross join lateral (
+      select distinct e.tenant_id, e.role_id from effective_roles e
+      where e.tenant_id = o.tenant_id and e.user_id = o.user_id
+    ) mr
     join roles r on r.id = mr.role_id
     cross join vendor v
     where o.user_id = $2
@@ -73,7 +77,12 @@ ME = Query(
         select from passwords p where p.user_id = u.id and p.locked_until > $4),
       'superUser', case when u.is_super_user then true end,
       'invisible', case when u.invisible then true end,
-      'groups', '[]'::json,
+      'groups', (
+        select coalesce(json_agg(json_build_object(
+            'id', g.id, 'name', g.name, 'color', g.color
+          ) order by lower(g.name), g.id), '[]')
+        from group_members gm join groups g on g.id = gm.group_id
+        where gm.tenant_id = m.tenant_id and gm.user_id = u.id),
       'tenantIds', (
         select json_agg(o.tenant_id order by o.created_at, o.tenant_id) {_BELONGS}),
       'tenants', (

@@ -85,11 +85,15 @@ async def update_me(
 
 @router.put("/identity/resources/users/v1/tenant")
 async def switch_my_tenant(
-    db: OwnTransaction, caller: SignedInPerson, client: CurrentClient, data: TenantChoice
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: TenantChoice,
 ) -> Response:
     """The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
-    that the caller does not belong to."""
-    await switch_tenant(db, caller, data.tenant_id, client)
+    that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them."""
+    await switch_tenant(db, resources, caller, data.tenant_id, client)
     return Response(status_code=200)
 
 
@@ -101,7 +105,8 @@ async def create_tenant_token(
     client: CurrentClient,
     data: TenantChoice,
 ) -> TenantToken:
-    """An access token of this session for another tenant of the caller; 404 for any other."""
+    """An access token of this session for another tenant of the caller; 404 for any other, 403
+    `admission.*` for one whose restrictions refuse them."""
     signed_in = await token_for_tenant(db, resources, caller, data.tenant_id, client)
     return TenantToken(
         access_token=signed_in.access_token,

@@ -1,5 +1,5 @@
 """A session enters another tenant of its person. That tenant's rules decide, as they do at sign-in:
-whether the membership is in force, how long sessions last, and how many there may be."""
+whether the membership is in force, how long sessions last, how many there may be, and from where."""
 
 from uuid import UUID
 
@@ -18,16 +18,19 @@ from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
+from gatehouse.policies.admission.service import admit
 from gatehouse.vendor.current import configuration_of
 
 TOO_OLD = "This account asks for a newer session. Sign in again."
 ONE_FACTOR = "This account asks for a second factor. Show it, or sign in again."
 
 
-async def enter(db: Db, session_id: UUID, user_id: UUID, tenant_id: UUID) -> SessionFacts:
+async def enter(
+    db: Db, resources: Resources, session_id: UUID, user_id: UUID, tenant_id: UUID, client: Client
+) -> SessionFacts:
     """What the session may do there from now on. `TenantNotFound` for a tenant that the person does not
-    belong to; `SessionEnded` when only a new session gets in, `SecondFactorNeeded` when only one with two
-    factors does. Needs the system scope."""
+    belong to; `AdmissionRefused` by its restrictions; `SessionEnded` when only a new session gets in,
+    `SecondFactorNeeded` when only one with two factors does. Needs the system scope."""
     now = clock.now()
     await queries.LOCK_PERSON.run(db, user_id)
     entered = await queries.ENTER.first(db, session_id, now, tenant_id)
@@ -44,13 +47,16 @@ async def enter(db: Db, session_id: UUID, user_id: UUID, tenant_id: UUID) -> Ses
     facts = await queries.FACTS_OF_SESSION.first(db, session_id, now, tenant_id)
     if facts is None or facts.tenant_id != tenant_id:
         raise SessionEnded(TOO_OLD)
+    await admit(db, resources, tenant_id, email=facts.email, address=client.ip)
     return facts
 
 
-async def switch_tenant(db: Db, caller: Principal, tenant_id: UUID, client: Client) -> None:
+async def switch_tenant(
+    db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
+) -> None:
     """The session acts in this tenant from now on, where nothing else is said. Needs the system scope."""
     await follow_down(db, caller, tenant_id)
-    await enter(db, caller.session_id, caller.user_id, tenant_id)
+    await enter(db, resources, caller.session_id, caller.user_id, tenant_id, client)
     await queries.MOVE.run(db, caller.session_id, caller.user_id, tenant_id)
     event = TenantSwitched(tenant_id, caller.tenant_id)
     await announce(db, event, by=by_caller(caller, client))
@@ -63,7 +69,7 @@ async def token_for_tenant(
     and may enter, without a refresh token. Needs the system scope."""
     application = configuration_of(resources).for_people(client.application)
     await follow_down(db, caller, tenant_id)
-    facts = await enter(db, caller.session_id, caller.user_id, tenant_id)
+    facts = await enter(db, resources, caller.session_id, caller.user_id, tenant_id, client)
     return sign_in_answer(
         resources,
         facts,

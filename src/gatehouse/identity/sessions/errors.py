@@ -21,6 +21,12 @@ class AccessLost(Unauthenticated):
     keeps_writes = True
 
 
+class NotAdmitted(Unauthenticated):
+    """The tenant's restrictions refuse the person where they are now; the session stays."""
+
+    code = "session.not_admitted"
+
+
 class NotAMember(Forbidden):
     """The person does not belong to the tenant, or no longer."""
 

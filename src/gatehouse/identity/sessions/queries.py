@@ -9,18 +9,20 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.identity.sessions.models import (
     EndedSession,
     Entered,
     ListedSession,
     LiveSession,
+    Restricted,
     SessionFacts,
 )
 from gatehouse.kit.db import Command, Query
 
 # What a token says about user `u` in membership `m`; `$2` is the time now. A token travels with every
 # request, so it names no more tenants than fit there; `me/tenants` lists them all.
-CLAIMS: LiteralString = """
+CLAIMS: LiteralString = f"""
   m.user_id, m.tenant_id, u.email, u.name, u.verified, u.profile_picture_url, u.metadata,
   u.invisible, u.is_super_user,
   array(
@@ -28,18 +30,7 @@ CLAIMS: LiteralString = """
     where o.user_id = u.id and o.until > $2
     order by o.tenant_id = m.tenant_id desc, o.created_at, o.tenant_id limit 20
   ) as tenant_ids,
-  array(
-    select r.key from membership_roles mr join roles r on r.id = mr.role_id
-    where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-    order by r.level, r.key
-  ) as roles,
-  array(
-    select distinct p.key from membership_roles mr
-    join role_permissions rp on rp.role_id = mr.role_id
-    join permissions p on p.id = rp.permission_id
-    where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-    order by p.key
-  ) as permissions
+  {ROLE_KEYS} as roles, {PERMISSION_KEYS} as permissions
 """
 
 # How long the policy of tenant `x` lets a session act that began at `s.created_at` and is used now.
@@ -90,9 +81,22 @@ FACTS_OF_SESSION = Query(
     """,
 )
 
+# The tenant in which session $1 acts, whose restrictions are to be asked first.
+RESTRICTED = Query(
+    Restricted,
+    f"""
+    select x.tenant_id, u.email from sessions s
+    {_RIGHT}
+    join users u on u.id = s.user_id
+    join entry_rules e on e.tenant_id = x.tenant_id and e.is_active
+    where s.id = $1 and s.ended_at is null and s.expires_at > $2
+    """,
+)
+
 # Uses refresh token number $4 of session $1 once, and makes the next number the unused one. Parallel uses
 # queue on the session's row, and all but the first find another number there. $6 is the OAuth client that
-# the session must be of; null: none.
+# the session must be of; null: none. No row either where the tenant restricts who enters, unless that is
+# $7, which has let the person in.
 ROTATE = Query(
     SessionFacts,
     f"""
@@ -100,6 +104,9 @@ ROTATE = Query(
       select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_RIGHT}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
         and s.application_id is not distinct from $6
+        and (x.tenant_id = $7::uuid or not exists (
+          select from entry_rules e where e.tenant_id = x.tenant_id and e.is_active
+        ))
     ),
     used as (
       update sessions s set last_used_at = $2, refresh_counter = $4 + 1,

@@ -18,6 +18,7 @@ from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.enter import enter
 from gatehouse.identity.sessions.errors import (
     AccessLost,
+    NotAdmitted,
     RefreshTokenReused,
     SecondFactorNeeded,
     SessionNotFound,
@@ -30,6 +31,8 @@ from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
+from gatehouse.policies.admission.errors import AdmissionRefused
+from gatehouse.policies.admission.service import admit
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
@@ -46,7 +49,7 @@ async def refresh(
 ) -> SignedIn:
     """The next tokens of the session; for `tenant_id` when that lets the session in, otherwise for
     the session's own tenant. `oauth_client` says whose token it must be; such tokens are used once, without
-    an overlap. `SessionNotFound`, or `RefreshTokenReused`."""
+    an overlap. `SessionNotFound`, `RefreshTokenReused`, or `NotAdmitted`."""
     named = resources[RefreshTokens].read(token)
     if named is None:
         raise SessionNotFound(NO_SESSION)
@@ -58,17 +61,44 @@ async def refresh(
     # A key that another process has made meanwhile; before a connection is taken.
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
-        facts = await queries.ROTATE.first(db, session_id, now, tenant_id, number, seconds, owner)
+        facts = await queries.ROTATE.first(
+            db, session_id, now, tenant_id, number, seconds, owner, None
+        )
     newest = number + 1
     if facts is None:
         async with resources[Database].transaction(Scope.system()) as db:
-            newest = await _newest_after(db, resources, session_id, number, now, client, owner)
-            facts = await queries.FACTS_OF_SESSION.first(db, session_id, now, tenant_id)
+            inside = await _admitted(db, resources, session_id, tenant_id, now, client)
+            facts = await queries.ROTATE.first(
+                db, session_id, now, tenant_id, number, seconds, owner, inside
+            )
+            if facts is None:
+                newest = await _newest_after(db, resources, session_id, number, now, client, owner)
+                facts = await queries.FACTS_OF_SESSION.first(db, session_id, now, tenant_id)
     if facts is None:
         raise SessionNotFound(NO_SESSION)
     if tenant_id not in (None, facts.tenant_id):
-        facts = await _enter(resources, facts, tenant_id)
+        facts = await _enter(resources, facts, tenant_id, client)
     return _answer(resources, facts, application, resources[RefreshTokens].make(session_id, newest))
+
+
+async def _admitted(
+    db: Db,
+    resources: Resources,
+    session_id: UUID,
+    tenant_id: UUID | None,
+    now: datetime,
+    client: Client,
+) -> UUID | None:
+    """The tenant that restricts who enters, and has let this person in. `NotAdmitted`, while the token
+    stays unused: the session goes on where the person is let in again."""
+    asked = await queries.RESTRICTED.first(db, session_id, now, tenant_id)
+    if asked is None:
+        return None
+    try:
+        await admit(db, resources, asked.tenant_id, email=asked.email, address=client.ip)
+    except AdmissionRefused as refused:
+        raise NotAdmitted(refused.message) from None
+    return asked.tenant_id
 
 
 async def _newest_after(
@@ -104,11 +134,13 @@ def _used_at(live: LiveSession, number: int) -> datetime | None:
     return live.rotated_at[-back] if back <= len(live.rotated_at) else None
 
 
-async def _enter(resources: Resources, facts: SessionFacts, tenant_id: UUID) -> SessionFacts:
+async def _enter(
+    resources: Resources, facts: SessionFacts, tenant_id: UUID, client: Client
+) -> SessionFacts:
     """The same session in the tenant that was asked for; as it was when that does not let it in."""
-    with suppress(TenantNotFound, SessionEnded, SecondFactorNeeded):
+    with suppress(TenantNotFound, SessionEnded, SecondFactorNeeded, AdmissionRefused):
         async with resources[Database].transaction(Scope.system()) as db:
-            return await enter(db, facts.session_id, facts.user_id, tenant_id)
+            return await enter(db, resources, facts.session_id, facts.user_id, tenant_id, client)
     return facts
 
 

@@ -29,6 +29,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
+from gatehouse.policies.admission.errors import AdmissionRefused
+from gatehouse.policies.admission.service import admit
 from gatehouse.vendor.current import configuration_of
 
 
@@ -47,8 +49,10 @@ async def sign_in(
     )
     try:
         step = next_step(situation)
-    except EmailNotVerified:
-        await _announce_refusal(db, proof, client, entrant.tenant_id, "not_verified")
+        await _admit(db, resources, entrant, client)
+    except (EmailNotVerified, AdmissionRefused) as refusal:
+        reason = "not_verified" if isinstance(refusal, EmailNotVerified) else refusal.code
+        await _announce_refusal(db, proof, client, entrant.tenant_id, reason)
         raise
     if step is None:
         return await start(db, resources, entrant, _methods(situation), client)
@@ -90,6 +94,12 @@ async def _entrant(db: Db, proof: Proof, door: Door) -> Entrant | None:
         door.alias,
         token_hash(door.device) if door.device else None,
     )
+
+
+async def _admit(db: Db, resources: Resources, entrant: Entrant, client: Client) -> None:
+    """`AdmissionRefused` by the tenant's rules on addresses, domains and countries."""
+    if entrant.is_restricted:
+        await admit(db, resources, entrant.tenant_id, email=entrant.email, address=client.ip)
 
 
 async def _challenge(

@@ -44,11 +44,13 @@ class Step(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Entrant(TokenFacts):
     """Who wants in, and the tenant that they would enter. `is_remembered`: the browser is not asked for
-    the second factor there. `enforce_mfa` is the tenant's rule."""
+    the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says who may
+    enter, and from where."""
 
     mfa_enrolled: bool
     is_remembered: bool
     enforce_mfa: EnforceMfa
+    is_restricted: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,9 @@ ENTRANT = Query(
             secs => coalesce(p.mfa_device_expiration, v.mfa_device_seconds)) > $2
           and not exists (
             select from passwords w where w.user_id = u.id and w.changed_at > d.created_at)
-      ) as is_remembered
+      ) as is_remembered, exists (
+        select from entry_rules e where e.tenant_id = m.tenant_id and e.is_active
+      ) as is_restricted
     from users u cross join vendor v
     join lateral (
       select f.* from memberships_in_force f join tenants t on t.id = f.tenant_id

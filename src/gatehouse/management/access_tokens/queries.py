@@ -3,7 +3,8 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT, PERMISSIONS_OF_MEMBER
+from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
+from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
 from gatehouse.kit.db import Query
 from gatehouse.management.access_tokens.models import ActiveToken
 
@@ -29,11 +30,8 @@ ONE_OF_PEOPLE = Query(
     ActiveToken,
     f"""
     select t.id, t.tenant_id, t.owner_id as user_id, t.expires_at as expires,
-      array(
-        select r.key from membership_roles mr join roles r on r.id = mr.role_id
-        where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id order by r.level, r.key
-      ) as roles,
-      {PERMISSIONS_OF_MEMBER} as permissions
+      {ROLE_KEYS} as roles,
+      {PERMISSION_KEYS} as permissions
     {_OF_PEOPLE} and t.id = $3
     """,
 )

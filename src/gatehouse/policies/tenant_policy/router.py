@@ -17,8 +17,8 @@ CanWrite = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]
 
 def policy_router(policy: TenantPolicy[Any], *, reader: Any = CanRead) -> APIRouter:
     """Read the tenant's and the vendor's policy, and set the tenant's: `lockout_policy` is served at
-    `…/lockout-policy` by `get_lockout_policy`, `get_vendor_lockout_policy` and so on.
-    `reader` may read it: whoever holds the permission, or `CurrentPrincipal` for everybody."""
+    `…/lockout-policy` by `get_lockout_policy`, `get_vendor_lockout_policy` and so on. `reader` may read it:
+    whoever holds the permission, or `CurrentPrincipal` for everybody."""
     path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
     router = APIRouter(prefix=path, tags=["Security policies"])
     answers: dict[str, Any] = {

@@ -2,10 +2,12 @@ import { accountSection } from './account/account.section'
 import { apiTokensSection } from './api-tokens/api-tokens.section'
 import { personalTokensSection } from './api-tokens/personal-tokens.section'
 import { accountsSection } from './accounts/accounts.section'
+import { groupsSection } from './groups/groups.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
 import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
+import { securitySection } from './security/security.section'
 import { usersSection } from './users/users.section'
 
 /** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
@@ -15,7 +17,9 @@ export const SECTIONS: readonly Section[] = [
   personalTokensSection,
   accountSection,
   usersSection,
+  groupsSection,
   rolesSection,
-  apiTokensSection,
   accountsSection,
+  securitySection,
+  apiTokensSection,
 ]

@@ -4,6 +4,27 @@
  */
 
 export interface paths {
+    "/.well-known/gatehouse-license-keys.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License Keys
+         * @description The public keys of license files, as a JWK set. A tool ships with them: one that it fetches where it
+         *     runs could be anybody's.
+         */
+        get: operations["get_license_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -65,6 +86,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/license/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License File
+         * @description The signed license file; bound to `subject`, who then has to hold a seat. 409 with the reason when the
+         *     license cannot be used.
+         */
+        get: operations["get_license_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim Seat
+         * @description A seat for a person, a machine or a run in CI, which takes none and has a limit of its own. The same
+         *     subject again gets its seat back with 200. 409 `NO_SEATS` when all are held, or why the license
+         *     cannot be used.
+         */
+        post: operations["claim_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/seats/{seat_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Free Seat
+         * @description Give a seat back. 204 also when it is gone already.
+         */
+        delete: operations["free_seat"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/seats/{seat_id}/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Beat For Seat
+         * @description The tool still runs. 404 `SEAT_GONE` when the seat lapsed or was freed, or the license is not in force
+         *     any more: claim one again, which says why. No body.
+         */
+        post: operations["beat_for_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Usage
+         * @description What the tool was used for, at most 1,000 events; one whose `id` is known changes nothing.
+         */
+        post: operations["report_usage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate License
+         * @description Whether the license may be used now, and if not why: `code`. With a `subject`, `NO_SEAT` when they
+         *     hold none. Tools keep `serverTime`, to notice a clock that was set back.
+         */
+        post: operations["validate_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/licenses": {
         parameters: {
             query?: never;
@@ -103,7 +249,8 @@ export interface paths {
          * @description Change the name, the seats, the price or the discount; absent fields stay as they are.
          *
          *     A difference is charged, or credited, at once. 400 for a price that is not for sale; 409 while more
-         *     seats are in use than are wanted, while a payment is missing, when it is declined, when the license
+         *     seats are in use than are wanted, while fewer seats are being asked for already, while a payment is
+         *     missing, when it is declined, when the discount does not apply or was used before, when the license
          *     has no subscription or one that has ended, and within half an hour of a renewal.
          */
         patch: operations["update_license"];
@@ -120,11 +267,32 @@ export interface paths {
         put?: never;
         /**
          * Cancel License
-         * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`. No body.
+         * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`, in whatever
+         *     state it is. No body.
          *
          *     409 when the license has no subscription, or one that has ended, or one that renews just now.
          */
         post: operations["cancel_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License Checklist
+         * @description How far the organization has come with it, by what really happened.
+         */
+        get: operations["get_license_checklist"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -162,11 +330,31 @@ export interface paths {
         put?: never;
         /**
          * Resume License
-         * @description Take a scheduled end back, or start a paused subscription again, which bills at once. No body.
+         * @description Take a scheduled end or pause back, or start a paused subscription again, which bills at once. No body.
          *
          *     409 when the subscription has ended: that needs a new checkout with `overwrite_canceled`.
          */
         post: operations["resume_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License Statistics
+         * @description What its tools reported in the last 30 days.
+         */
+        get: operations["get_license_statistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -208,11 +396,32 @@ export interface paths {
         put?: never;
         /**
          * Create Organization
-         * @description Make the organization and its trial license. The body and all of its fields are optional.
+         * @description Make the organization and its trial license. 400 without a name.
          *
          *     409 when it exists already: read it again.
          */
         post: operations["create_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paddle/billing-information": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Billing Information
+         * @description Who is billed, how they pay, and the bills. 404 without an organization; 503 when the provider does not
+         *     answer.
+         */
+        get: operations["get_billing_information"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1050,6 +1259,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/restrictions/v1/email-domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Domain Restrictions
+         * @description Both lists, by name; the client keeps those of the type that is in force.
+         */
+        get: operations["list_domain_restrictions"];
+        put?: never;
+        /**
+         * Create Domain Restriction
+         * @description Add a domain, and what is below it. 409 `domain_restrictions.exists`,
+         *     `domain_restrictions.too_many` (500) or `domain_restrictions.would_lock_you_out`.
+         */
+        post: operations["create_domain_restriction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/restrictions/v1/email-domain/{restriction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Domain Restriction
+         * @description 404 `domain_restrictions.not_found`; 409 `domain_restrictions.would_lock_you_out`.
+         */
+        delete: operations["delete_domain_restriction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/restrictions/v1/email-domain/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Domain Restrictions Config
+         * @description Which list is in force, if any.
+         */
+        get: operations["get_domain_restrictions_config"];
+        put?: never;
+        /**
+         * Set Domain Restrictions Config
+         * @description Switch a list on or off. 409 `domain_restrictions.would_lock_you_out`, where the caller's own
+         *     address would be refused. A list without entries refuses nobody.
+         */
+        post: operations["set_domain_restrictions_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/restrictions/v1/email-domain/replace-bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace Domain Restrictions
+         * @description Replace the whole list of a type, which needs the right to delete too; refused as one is.
+         */
+        post: operations["replace_domain_restrictions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/sessions/v1": {
         parameters: {
             query?: never;
@@ -1433,6 +1732,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/restrictions/ip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Ip Restrictions
+         * @description A page of the restrictions, newest first.
+         */
+        get: operations["list_ip_restrictions"];
+        put?: never;
+        /**
+         * Create Ip Restriction
+         * @description Add an address or a network. 409 `ip_restrictions.exists`, `ip_restrictions.too_many` (500) or
+         *     `ip_restrictions.would_lock_you_out`.
+         */
+        post: operations["create_ip_restriction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/{restriction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Ip Restriction
+         * @description 404 `ip_restrictions.not_found`; 409 `ip_restrictions.would_lock_you_out`.
+         */
+        delete: operations["delete_ip_restriction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Ip Restrictions
+         * @description Add several, all or none; refused as one is.
+         */
+        post: operations["create_ip_restrictions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Ip Restrictions Config
+         * @description Which list is in force, if any.
+         */
+        get: operations["get_ip_restrictions_config"];
+        put?: never;
+        /**
+         * Set Ip Restrictions Config
+         * @description Switch a list on or off. 409 `ip_restrictions.would_lock_you_out`, where the caller's own address
+         *     would be refused. A list without entries refuses nobody.
+         */
+        post: operations["set_ip_restrictions_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow Current Ip
+         * @description Allow the caller's own address and put the allow list in force, in one step.
+         */
+        post: operations["allow_current_ip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Current Ip
+         * @description Whether what is in force lets the caller's address in.
+         */
+        post: operations["verify_current_ip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/verify/allow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Current Ip Allowed
+         * @description Whether the caller's address is in the allow list, in force or not.
+         */
+        post: operations["verify_current_ip_allowed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/sign-up/strategies": {
         parameters: {
             query?: never;
@@ -1462,11 +1911,113 @@ export interface paths {
         };
         /**
          * List Groups
-         * @description `{groups: []}` while groups are off.
+         * @description All groups by name; of the people of each the first 25.
          */
         get: operations["list_groups"];
         put?: never;
+        /**
+         * Create Group
+         * @description 409 `groups.name_taken`, `groups.too_many`.
+         */
+        post: operations["create_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Group
+         * @description Of its people the first 1,000.
+         */
+        get: operations["get_group"];
+        put?: never;
         post?: never;
+        /**
+         * Delete Group
+         * @description Whoever is in it loses its roles at once. 403 as for a change; 409 `members.last_admin`.
+         */
+        delete: operations["delete_group"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Group
+         * @description 403 `groups.managed_elsewhere` for a directory's groups, `groups.outranks_you` for those with a role
+         *     that the caller may not give; 409 `groups.name_taken`.
+         */
+        patch: operations["change_group"];
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/{group_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Roles To Group
+         * @description 403 `roles.beyond_own`, and as for a change.
+         */
+        post: operations["add_roles_to_group"];
+        /**
+         * Remove Roles From Group
+         * @description The body travels with the DELETE. 403 as for a change; 409 `members.last_admin`.
+         */
+        delete: operations["remove_roles_from_group"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/{group_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Users To Group
+         * @description 403 `members.outranks_you`, and as for a change; 404 `members.not_found`.
+         */
+        post: operations["add_users_to_group"];
+        /**
+         * Remove Users From Group
+         * @description The body travels with the DELETE. 403 `members.outranks_you`, and as for a change; 409
+         *     `members.last_admin`.
+         */
+        delete: operations["remove_users_from_group"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/bulkGet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get Groups
+         * @description Those of these groups that there are.
+         */
+        post: operations["get_groups"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1482,6 +2033,31 @@ export interface paths {
         };
         /** Get Group Configuration */
         get: operations["get_group_configuration"];
+        put?: never;
+        /**
+         * Change Group Configuration
+         * @description Switch groups, or the roles of groups, on and off; what is missing stays. 403 `groups.outranks_you`
+         *     when a group has a role that the caller may not give; 409 `members.last_admin`.
+         */
+        post: operations["change_group_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Groups In Pages
+         * @description A page of groups; of the people of each the first 25.
+         */
+        get: operations["list_groups_in_pages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1548,7 +2124,8 @@ export interface paths {
         get?: never;
         /**
          * Set Roles Of Permission
-         * @description Exactly these of the vendor's roles hold it afterwards.
+         * @description Of the tenant's roles exactly these hold it; the vendor's stay as they are. 403 `roles.vendor_role` for
+         *     a vendor's role that does not hold it, `roles.beyond_own`; 404 `permissions.not_found`.
          */
         put: operations["set_roles_of_permission"];
         post?: never;
@@ -1657,7 +2234,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get Role
+         * @description 404 `roles.not_found` for another tenant's.
+         */
+        get: operations["get_role"];
         put?: never;
         post?: never;
         /**
@@ -1701,13 +2282,37 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Roles In Pages
+         * @description A page of the same roles. `_tenantIds` with the caller's tenant leaves the vendor's out.
+         */
+        get: operations["list_roles_in_pages"];
         put?: never;
         /**
          * Create Role From Base
          * @description A role below a base role: its rank, and none but its permissions.
          */
         post: operations["create_role_from_base"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/roles/v2/distinct-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Role Levels
+         * @description The ranks that there are; a lower number ranks higher.
+         */
+        get: operations["list_role_levels"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3160,7 +3765,7 @@ export interface paths {
         /**
          * Switch My Tenant
          * @description The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
-         *     that the caller does not belong to.
+         *     that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them.
          */
         put: operations["switch_my_tenant"];
         post?: never;
@@ -3188,8 +3793,9 @@ export interface paths {
          * Invite User
          * @description Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
          *
-         *     403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`;
-         *     409 `invitations.access_over` for a temporary member whose time is over, without a new one.
+         *     403 `admission.domain_refused` for an address that the account does not let in,
+         *     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`; 409
+         *     `invitations.access_over` for a temporary member whose time is over, without a new one.
          */
         post: operations["invite_user"];
         delete?: never;
@@ -3356,7 +3962,8 @@ export interface paths {
         put?: never;
         /**
          * Create Tenant Token
-         * @description An access token of this session for another tenant of the caller; 404 for any other.
+         * @description An access token of this session for another tenant of the caller; 404 for any other, 403
+         *     `admission.*` for one whose restrictions refuse them.
          */
         post: operations["create_tenant_token"];
         delete?: never;
@@ -3555,6 +4162,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metadata/ipme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Address
+         * @description The network address that the caller's requests come from.
+         */
+        get: operations["get_own_address"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -3736,6 +4363,56 @@ export interface paths {
         get: operations["is_ready"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-engines/resources/policies/v1/country-restriction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Country Restrictions Config
+         * @description Which list is in force, if any, and whether countries can be told here.
+         */
+        get: operations["get_country_restrictions_config"];
+        put?: never;
+        /**
+         * Set Country Restrictions Config
+         * @description Switch the list on or off. 409 `country_restrictions.no_file`, or
+         *     `country_restrictions.would_lock_you_out` where the caller's own address would be refused. A list
+         *     without entries refuses nobody.
+         */
+        post: operations["set_country_restrictions_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-engines/resources/policies/v1/country-restriction/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Restricted Countries
+         * @description By code.
+         */
+        get: operations["list_restricted_countries"];
+        put?: never;
+        /**
+         * Set Restricted Countries
+         * @description Replace the whole list. 409 `country_restrictions.would_lock_you_out`.
+         */
+        post: operations["set_restricted_countries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4219,9 +4896,14 @@ export interface components {
         ActiveStatus: {
             /**
              * Deactivationat
-             * @description When a scheduled cancellation or pause takes effect.
+             * @description When a scheduled cancellation takes effect; in every state.
              */
             deactivationAt?: string | null;
+            /**
+             * Pauseat
+             * @description When a scheduled pause begins. It is no end: it can be resumed.
+             */
+            pauseAt?: string | null;
             /**
              * Type
              * @default active
@@ -4476,6 +5158,20 @@ export interface components {
             /** Totalsubtenants */
             totalSubTenants: number;
         };
+        /** BillingInformation */
+        BillingInformation: {
+            /** Billingemail */
+            billingEmail: string;
+            /**
+             * Bills
+             * @description The newest first, at most 100.
+             */
+            bills: components["schemas"]["BillOut"][];
+            /** Name */
+            name: string;
+            /** @description The one stored last; absent when there is none. */
+            paymentMethod?: components["schemas"]["PaymentMethodOut"] | null;
+        };
         /** BillingOut */
         BillingOut: {
             /**
@@ -4487,8 +5183,40 @@ export interface components {
             isPastDue: boolean;
             /** Nextpayment */
             nextPayment?: string | null;
+            /**
+             * Priceid
+             * @description The provider's id of what each seat costs.
+             */
+            priceId?: string | null;
             /** Status */
             status: components["schemas"]["ActiveStatus"] | components["schemas"]["OtherStatus"];
+        };
+        /** BillOut */
+        BillOut: {
+            /**
+             * Billedat
+             * Format: date-time
+             */
+            billedAt: string;
+            /** Currencycode */
+            currencyCode: string;
+            /** Id */
+            id: string;
+            /**
+             * Number
+             * @description Of the invoice; absent until it is complete.
+             */
+            number?: string | null;
+            /**
+             * Status
+             * @description `billed`, `paid`, `completed` or `past_due`.
+             */
+            status: string;
+            /**
+             * Total
+             * @description In the lowest unit of the currency.
+             */
+            total?: number | null;
         };
         /** Body_revoke_token_oauth_revoke_post */
         Body_revoke_token_oauth_revoke_post: {
@@ -4595,6 +5323,42 @@ export interface components {
             /** Amount */
             amount: number;
         };
+        /**
+         * Checklist
+         * @description When each step was done; null: not yet.
+         */
+        Checklist: {
+            /**
+             * Firstcontact
+             * @description A tool has claimed its first seat.
+             */
+            firstContact: string | null;
+            /**
+             * Firstsession
+             * @description A tool has reported its first use.
+             */
+            firstSession: string | null;
+            /**
+             * License
+             * Format: date-time
+             */
+            license: string;
+            /**
+             * Organization
+             * Format: date-time
+             */
+            organization: string;
+            /**
+             * Paymentmethod
+             * @description It was bought for the first time.
+             */
+            paymentMethod: string | null;
+            /**
+             * Secondperson
+             * @description Somebody else has joined.
+             */
+            secondPerson: string | null;
+        };
         /** CheckoutConfig */
         CheckoutConfig: {
             /** Customerid */
@@ -4639,6 +5403,86 @@ export interface components {
             excludeInvisibleUsers: boolean;
             /** Tenantids */
             tenantIds: string[];
+        };
+        /**
+         * CountriesIn
+         * @description The whole list.
+         */
+        CountriesIn: {
+            /** Countries */
+            countries: components["schemas"]["CountryIn"][];
+        };
+        /**
+         * CountryConfig
+         * @description `action` `ALLOW`: only listed countries enter; `BLOCK`: all but those. `failStrategy` is for an
+         *     address whose country is not known. `isAvailable`: there is a file that says where addresses are.
+         *     `ownCountry` is where the caller is.
+         */
+        CountryConfig: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "ALLOW" | "BLOCK";
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Failstrategy
+             * @enum {string}
+             */
+            failStrategy: "ALLOW" | "BLOCK";
+            /** Isavailable */
+            isAvailable: boolean;
+            /** Owncountry */
+            ownCountry: string | null;
+            /**
+             * Shouldsendrestrictionemail
+             * @default false
+             * @constant
+             */
+            shouldSendRestrictionEmail: false;
+        };
+        /**
+         * CountryConfigIn
+         * @description No mail goes out about refusals, so `shouldSendRestrictionEmail` can only be false. `countries`, where
+         *     it is given, is the whole list, in the same step.
+         */
+        CountryConfigIn: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "ALLOW" | "BLOCK";
+            /** Countries */
+            countries?: components["schemas"]["CountryIn"][] | null;
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Failstrategy
+             * @enum {string}
+             */
+            failStrategy: "ALLOW" | "BLOCK";
+            /**
+             * Shouldsendrestrictionemail
+             * @default false
+             * @constant
+             */
+            shouldSendRestrictionEmail: false;
+        };
+        /** CountryIn */
+        CountryIn: {
+            /** Countrycode */
+            countryCode: string;
+        };
+        /**
+         * CountryOut
+         * @description A country's code is its `id` too.
+         */
+        CountryOut: {
+            /** Countrycode */
+            countryCode: string;
+            /** Id */
+            id: string;
         };
         /**
          * CreatedPersonalAccessToken
@@ -4819,6 +5663,76 @@ export interface components {
              */
             type: string;
         };
+        /**
+         * DomainConfig
+         * @description `listType` `ALLOW`: only listed domains enter; `BLOCK`: all but those.
+         */
+        DomainConfig: {
+            /** Active */
+            active: boolean;
+            /** Blockpublicdomains */
+            blockPublicDomains: boolean;
+            /**
+             * Listtype
+             * @enum {string}
+             */
+            listType: "ALLOW" | "BLOCK";
+        };
+        /**
+         * DomainConfigIn
+         * @description `type` is what the answer calls `listType`. What is not given stays.
+         */
+        DomainConfigIn: {
+            /** Active */
+            active: boolean;
+            /** Blockpublicdomains */
+            blockPublicDomains?: boolean | null;
+            /** Type */
+            type?: ("ALLOW" | "BLOCK") | null;
+        };
+        /**
+         * DomainRestrictionIn
+         * @description Its sub-domains are meant too.
+         */
+        DomainRestrictionIn: {
+            /** Domain */
+            domain: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "ALLOW" | "BLOCK";
+        };
+        /** DomainRestrictionOut */
+        DomainRestrictionOut: {
+            /** Domain */
+            domain: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "ALLOW" | "BLOCK";
+        };
+        /** DomainRestrictions */
+        DomainRestrictions: {
+            /** Items */
+            items: components["schemas"]["DomainRestrictionOut"][];
+        };
+        /** DomainsIn */
+        DomainsIn: {
+            /** Domains */
+            domains: string[];
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "ALLOW" | "BLOCK";
+        };
         /** EmailDevice */
         EmailDevice: {
             /** Email */
@@ -4964,27 +5878,136 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** GroupConfiguration */
+        /**
+         * GroupChange
+         * @description What is missing or null stays; an empty text clears.
+         */
+        GroupChange: {
+            /** Color */
+            color?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Metadata */
+            metadata?: string | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * GroupConfiguration
+         * @description `enabled`: whether there are groups; `rolesEnabled`: whether people have the roles of theirs.
+         */
         GroupConfiguration: {
             /** Enabled */
             enabled: boolean;
             /** Rolesenabled */
             rolesEnabled: boolean;
         };
+        /** GroupConfigurationChange */
+        GroupConfigurationChange: {
+            /** Enabled */
+            enabled?: boolean | null;
+            /** Rolesenabled */
+            rolesEnabled?: boolean | null;
+        };
+        /** GroupCreate */
+        GroupCreate: {
+            /** Color */
+            color?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Metadata */
+            metadata?: string | null;
+            /** Name */
+            name: string;
+        };
+        /** GroupIds */
+        GroupIds: {
+            /** Groupsids */
+            groupsIds: string[];
+        };
         /** GroupList */
         GroupList: {
             /** Groups */
-            groups: {
-                [key: string]: unknown;
-            }[];
+            groups: components["schemas"]["GroupOut"][];
         };
-        /** GroupRef */
-        GroupRef: {
+        /**
+         * GroupOut
+         * @description `roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000.
+         */
+        GroupOut: {
+            /** Color */
+            color?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
             /**
              * Id
              * Format: uuid
              */
             id: string;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /** Roles */
+            roles?: components["schemas"]["RoleOut"][] | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Users */
+            users?: components["schemas"]["GroupUser"][] | null;
+            /** Userscount */
+            usersCount?: number | null;
+        };
+        /** GroupPage */
+        GroupPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["GroupOut"][];
+        };
+        /** GroupRef */
+        GroupRef: {
+            /** Color */
+            color?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /** GroupUser */
+        GroupUser: {
+            /** Activatedfortenant */
+            activatedForTenant: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
         };
         /**
          * IdleTimeout
@@ -5068,6 +6091,90 @@ export interface components {
              */
             tenantId: string;
         };
+        /**
+         * IpConfig
+         * @description `ALLOW`: only listed addresses enter; `BLOCK`: all but those.
+         */
+        IpConfig: {
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "ALLOW" | "BLOCK";
+        };
+        /** IpConfigIn */
+        IpConfigIn: {
+            /** Isactive */
+            isActive: boolean;
+            /** Strategy */
+            strategy?: ("ALLOW" | "BLOCK") | null;
+        };
+        /**
+         * IpRestrictionIn
+         * @description `ip` is an address or a network; of a network the bits of single hosts are left out.
+         */
+        IpRestrictionIn: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Ip */
+            ip: string;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @default ALLOW
+             * @enum {string}
+             */
+            strategy: "ALLOW" | "BLOCK";
+        };
+        /** IpRestrictionOut */
+        IpRestrictionOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ip */
+            ip: string;
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "ALLOW" | "BLOCK";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** IpRestrictionPage */
+        IpRestrictionPage: {
+            _metadata: components["schemas"]["PageFacts"];
+            /** Items */
+            items: components["schemas"]["IpRestrictionOut"][];
+        };
+        /** IpRestrictionsIn */
+        IpRestrictionsIn: {
+            /** Ips */
+            ips: components["schemas"]["IpRestrictionIn"][];
+        };
         /** IsParent */
         IsParent: {
             /** Isparent */
@@ -5098,6 +6205,14 @@ export interface components {
             /** Webauthntoken */
             webauthnToken: string;
         };
+        /** LeaseOut */
+        LeaseOut: {
+            /**
+             * Leaseuntil
+             * Format: date-time
+             */
+            leaseUntil: string;
+        };
         /** LicenseChange */
         LicenseChange: {
             /** Discountid */
@@ -5109,13 +6224,47 @@ export interface components {
             /** Priceid */
             priceId?: string | null;
         };
+        /**
+         * LicenseFile
+         * @description See docs/reference/license-file.md.
+         */
+        LicenseFile: {
+            /** Customer */
+            customer: string;
+            /** Entitlements */
+            entitlements: string[];
+            /** Expiresat */
+            expiresAt: string;
+            /** Fingerprint */
+            fingerprint: string;
+            /** Issuedat */
+            issuedAt: string;
+            /** Istrial */
+            isTrial: boolean;
+            /** Keyid */
+            keyId: string;
+            /** Licensetype */
+            licenseType: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Name */
+            name: string;
+            /** Refreshat */
+            refreshAt: string;
+            /** Subject */
+            subject: string | null;
+            /** Validto */
+            validTo: string | null;
+            /** Version */
+            version: number;
+        };
         /** LicenseOut */
         LicenseOut: {
             /** @description Absent before any purchase. */
             billing?: components["schemas"]["BillingOut"] | null;
             /**
              * Daysleft
-             * @description Trials only: whole days of UTC until the last one; 0 on it and after it.
+             * @description Trials only: whole days of UTC until the last one; 0 on it, absent after it.
              */
             daysLeft?: number | null;
             /** Fingerprint */
@@ -5125,6 +6274,11 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /**
+             * Isover
+             * @description Whether `validTo` has passed, by the server's clock. A paused subscription, and one whose grace is over, can still be brought back; `billing.status` says which.
+             */
+            isOver: boolean;
             /** Istrial */
             isTrial: boolean;
             /**
@@ -5591,11 +6745,8 @@ export interface components {
              * @description The caller's address when absent or empty.
              */
             billingEmail?: string | null;
-            /**
-             * Name
-             * @description The tenant's name when absent or empty.
-             */
-            name?: string | null;
+            /** Name */
+            name: string;
         };
         /** OrganizationOut */
         OrganizationOut: {
@@ -5623,10 +6774,30 @@ export interface components {
              */
             at: string;
             /**
+             * Deactivationat
+             * @description When a scheduled cancellation takes effect; in every state.
+             */
+            deactivationAt?: string | null;
+            /**
+             * Pauseat
+             * @description When a scheduled pause begins. It is no end: it can be resumed.
+             */
+            pauseAt?: string | null;
+            /**
              * Type
              * @description `trialing`, `past_due`, `paused`, `canceled`, or what the provider adds.
              */
             type: string;
+        };
+        /**
+         * OwnAddress
+         * @description `country_code` is null where nothing says in which country the address is.
+         */
+        OwnAddress: {
+            /** Country Code */
+            country_code: string | null;
+            /** Ip */
+            ip: string;
         };
         /**
          * OwnTenant
@@ -5690,6 +6861,13 @@ export interface components {
             activeTenant: components["schemas"]["OwnTenant"];
             /** Tenants */
             tenants: components["schemas"]["OwnTenant"][];
+        };
+        /** PageFacts */
+        PageFacts: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
         };
         /** PageMetadata */
         PageMetadata: {
@@ -5812,6 +6990,25 @@ export interface components {
             recaptchaToken?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /** PaymentMethodOut */
+        PaymentMethodOut: {
+            /**
+             * Brand
+             * @description `visa`, `mastercard`, …; cards only, as the rest.
+             */
+            brand?: string | null;
+            /** Expirymonth */
+            expiryMonth?: number | null;
+            /** Expiryyear */
+            expiryYear?: number | null;
+            /** Last4 */
+            last4?: string | null;
+            /**
+             * Type
+             * @description `card`, `paypal`, `wire_transfer`, or what the provider adds.
+             */
+            type: string;
         };
         /** PaymentMethodUpdate */
         PaymentMethodUpdate: {
@@ -6340,6 +7537,12 @@ export interface components {
              */
             vendorId: string;
         };
+        /** RolePage */
+        RolePage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["RoleOut"][];
+        };
         /** RolePermissions */
         RolePermissions: {
             /** Permissionids */
@@ -6360,10 +7563,12 @@ export interface components {
             /** Subtenantsroles */
             subTenantsRoles: components["schemas"]["RolesInAccount"][];
         };
-        /**
-         * RolesOfPermission
-         * @description Exactly these roles hold it afterwards.
-         */
+        /** RolesOfGroup */
+        RolesOfGroup: {
+            /** Roleids */
+            roleIds: string[];
+        };
+        /** RolesOfPermission */
         RolesOfPermission: {
             /** Roleids */
             roleIds: string[];
@@ -6372,6 +7577,37 @@ export interface components {
         RolesToChange: {
             /** Roleids */
             roleIds: string[];
+        };
+        /** SeatClaim */
+        SeatClaim: {
+            /** Hostname */
+            hostname?: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "user" | "machine" | "ci";
+            /** Name */
+            name?: string | null;
+            /** Subject */
+            subject: string;
+            /** Version */
+            version?: string | null;
+        };
+        /** SeatOut */
+        SeatOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Leaseuntil
+             * Format: date-time
+             */
+            leaseUntil: string;
+            /** Subject */
+            subject: string;
         };
         /** SecondaryStrategy */
         SecondaryStrategy: {
@@ -6507,6 +7743,20 @@ export interface components {
             /** Website */
             website?: string | null;
         };
+        /** SignedLicenseFile */
+        SignedLicenseFile: {
+            /**
+             * Algorithm
+             * @constant
+             */
+            algorithm: "Ed25519";
+            license: components["schemas"]["LicenseFile"];
+            /**
+             * Signature
+             * @description Base64url without padding, over the canonical `license`.
+             */
+            signature: string;
+        };
         /**
          * SignUpAnswer
          * @description `authResponse` is there when the person is signed in at once: `shouldActivate` is false.
@@ -6595,6 +7845,42 @@ export interface components {
         SsoState: {
             /** Isactive */
             isActive: boolean;
+        };
+        /**
+         * Statistics
+         * @description Of the last 30 days of UTC, today included.
+         */
+        Statistics: {
+            /**
+             * Dailyactive
+             * @description Today, so far.
+             */
+            dailyActive: number;
+            /**
+             * Days
+             * @description A day without use is left out.
+             */
+            days: components["schemas"]["UsedDay"][];
+            /**
+             * From
+             * Format: date-time
+             */
+            from: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Monthlyactive */
+            monthlyActive: number;
+            /** Sessions */
+            sessions: number;
+            /** Sessionseconds */
+            sessionSeconds: number;
+            /** Usedseats */
+            usedSeats: number;
+            /**
+             * Versions
+             * @description The twenty that most use.
+             */
+            versions: components["schemas"]["UsedVersion"][];
         };
         /**
          * StatsOut
@@ -7116,6 +8402,49 @@ export interface components {
             /** Totalpages */
             totalPages: number;
         };
+        /** UsageEvent */
+        UsageEvent: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Id
+             * @description The same id again is the same event.
+             */
+            id: string;
+            /** Seconds */
+            seconds?: number | null;
+            /** Subject */
+            subject: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version?: string | null;
+        };
+        /**
+         * UsageEvents
+         * @description At most a thousand.
+         */
+        UsageEvents: components["schemas"]["UsageEvent"][];
+        /** UsedDay */
+        UsedDay: {
+            /**
+             * Active
+             * @description People and machines that used it.
+             */
+            active: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Sessions */
+            sessions: number;
+            /** Sessionseconds */
+            sessionSeconds: number;
+        };
         /**
          * UsedKey
          * @description What `navigator.credentials.get` gave.
@@ -7124,6 +8453,13 @@ export interface components {
             /** Id */
             id: string;
             response: components["schemas"]["Assertion"];
+        };
+        /** UsedVersion */
+        UsedVersion: {
+            /** Active */
+            active: number;
+            /** Version */
+            version: string;
         };
         /**
          * UserEntitlements
@@ -7202,7 +8538,8 @@ export interface components {
         };
         /**
          * UserOut
-         * @description With roles, what they permit, and groups. `rolesIds` is the client's older name of the ids.
+         * @description With the roles given to them, their groups, and what both permit. `rolesIds` is the client's older name
+         *     of the ids.
          */
         UserOut: {
             /** Activatedfortenant */
@@ -7318,6 +8655,11 @@ export interface components {
              */
             vendorId: string;
         };
+        /** UsersOfGroup */
+        UsersOfGroup: {
+            /** Userids */
+            userIds: string[];
+        };
         /** UsersPage */
         UsersPage: {
             _metadata: components["schemas"]["PageMetadata"];
@@ -7427,6 +8769,54 @@ export interface components {
             /** Verified */
             verified: boolean;
         };
+        /** Validate */
+        Validate: {
+            /** Kind */
+            kind?: ("user" | "machine" | "ci") | null;
+            /**
+             * Subject
+             * @description Ask whether they hold a seat, too.
+             */
+            subject?: string | null;
+            /** Version */
+            version?: string | null;
+        };
+        /** Validity */
+        Validity: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "VALID" | "EXPIRED" | "PAST_DUE" | "PAUSED" | "SUSPENDED" | "REVOKED" | "NO_SEAT";
+            license: components["schemas"]["ValidLicense"];
+            /**
+             * Servertime
+             * Format: date-time
+             */
+            serverTime: string;
+            /** Valid */
+            valid: boolean;
+        };
+        /** ValidLicense */
+        ValidLicense: {
+            /** Fingerprint */
+            fingerprint: string;
+            /** Istrial */
+            isTrial: boolean;
+            /** Licensetype */
+            licenseType: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Name */
+            name: string;
+            /** Usedseats */
+            usedSeats: number;
+            /**
+             * Validto
+             * @description The last instant; null while it is renewed.
+             */
+            validTo: string | null;
+        };
         /** VendorInfo */
         VendorInfo: {
             /** Icon */
@@ -7531,6 +8921,14 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * Verdict
+         * @description Of the caller's own address.
+         */
+        Verdict: {
+            /** Valid */
+            valid: boolean;
+        };
         /** Waiting */
         Waiting: {
             /** Mfatoken */
@@ -7567,6 +8965,42 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_license_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     get_jwks: {
         parameters: {
             query?: never;
@@ -7663,6 +9097,219 @@ export interface operations {
             };
         };
     };
+    get_license_file: {
+        parameters: {
+            query?: {
+                subject?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedLicenseFile"];
+                };
+            };
+        };
+    };
+    claim_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatClaim"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatOut"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatOut"];
+                };
+            };
+        };
+    };
+    free_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                seat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    beat_for_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaseOut"];
+                };
+            };
+        };
+    };
+    report_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsageEvents"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    validate_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Validate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Validity"];
+                };
+            };
+        };
+    };
     list_licenses: {
         parameters: {
             query?: never;
@@ -7697,6 +9344,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -7732,6 +9380,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -7758,11 +9407,44 @@ export interface operations {
             };
         };
     };
+    get_license_checklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checklist"];
+                };
+            };
+        };
+    };
     preview_license_update: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -7798,6 +9480,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -7824,11 +9507,44 @@ export interface operations {
             };
         };
     };
+    get_license_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+        };
+    };
     get_payment_method_update: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -7891,9 +9607,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationCreate"] | null;
+                "application/json": components["schemas"]["OrganizationCreate"];
             };
         };
         responses: {
@@ -7913,6 +9629,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationOut"];
+                };
+            };
+        };
+    };
+    get_billing_information: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingInformation"];
                 };
             };
         };
@@ -9470,6 +11215,192 @@ export interface operations {
             };
         };
     };
+    list_domain_restrictions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainRestrictions"];
+                };
+            };
+        };
+    };
+    create_domain_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainRestrictionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainRestrictionOut"];
+                };
+            };
+        };
+    };
+    delete_domain_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                restriction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_domain_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainConfig"];
+                };
+            };
+        };
+    };
+    set_domain_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainConfigIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainConfig"];
+                };
+            };
+        };
+    };
+    replace_domain_restrictions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainRestrictionOut"][];
+                };
+            };
+        };
+    };
     get_session_configuration: {
         parameters: {
             query?: never;
@@ -10258,6 +12189,283 @@ export interface operations {
             };
         };
     };
+    list_ip_restrictions: {
+        parameters: {
+            query?: {
+                _filter?: ("ALLOW" | "BLOCK") | null;
+                _limit?: number;
+                _offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionPage"];
+                };
+            };
+        };
+    };
+    create_ip_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IpRestrictionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionOut"];
+                };
+            };
+        };
+    };
+    delete_ip_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                restriction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_ip_restrictions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IpRestrictionsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionOut"][];
+                };
+            };
+        };
+    };
+    get_ip_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpConfig"];
+                };
+            };
+        };
+    };
+    set_ip_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IpConfigIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpConfig"];
+                };
+            };
+        };
+    };
+    allow_current_ip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionOut"];
+                };
+            };
+        };
+    };
+    verify_current_ip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+        };
+    };
+    verify_current_ip_allowed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+        };
+    };
     list_sign_up_strategies: {
         parameters: {
             query?: never;
@@ -10289,7 +12497,9 @@ export interface operations {
     };
     list_groups: {
         parameters: {
-            query?: never;
+            query?: {
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10307,6 +12517,303 @@ export interface operations {
             };
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupList"];
+                };
+            };
+        };
+    };
+    create_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupOut"];
+                };
+            };
+        };
+    };
+    get_group: {
+        parameters: {
+            query?: {
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+            };
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupOut"];
+                };
+            };
+        };
+    };
+    delete_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupOut"];
+                };
+            };
+        };
+    };
+    add_roles_to_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_roles_from_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_users_to_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_users_from_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_groups: {
+        parameters: {
+            query?: {
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupIds"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10341,6 +12848,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupConfiguration"];
+                };
+            };
+        };
+    };
+    change_group_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupConfigurationChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupConfiguration"];
+                };
+            };
+        };
+    };
+    list_groups_in_pages: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "id" | "name" | "createdAt" | "updatedAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupPage"];
                 };
             };
         };
@@ -10727,6 +13303,37 @@ export interface operations {
             };
         };
     };
+    get_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleOut"];
+                };
+            };
+        };
+    };
     delete_role: {
         parameters: {
             query?: never;
@@ -10826,6 +13433,43 @@ export interface operations {
             };
         };
     };
+    list_roles_in_pages: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _levels?: number[];
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "name" | "key" | "description" | "isDefault" | "firstUserRole" | "level" | "createdAt" | "updatedAt" | "permissions" | "userTenants" | "groups";
+                _tenantIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolePage"];
+                };
+            };
+        };
+    };
     create_role_from_base: {
         parameters: {
             query?: never;
@@ -10855,6 +13499,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoleOut"];
+                };
+            };
+        };
+    };
+    list_role_levels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
                 };
             };
         };
@@ -14074,6 +16747,35 @@ export interface operations {
             };
         };
     };
+    get_own_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAddress"];
+                };
+            };
+        };
+    };
     metrics: {
         parameters: {
             query?: never;
@@ -14397,6 +17099,130 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_country_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryConfig"];
+                };
+            };
+        };
+    };
+    set_country_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountryConfigIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryConfig"];
+                };
+            };
+        };
+    };
+    list_restricted_countries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryOut"][];
+                };
+            };
+        };
+    };
+    set_restricted_countries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountriesIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryOut"][];
+                };
             };
         };
     };

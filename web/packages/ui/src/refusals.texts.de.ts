@@ -25,6 +25,23 @@ export const texts = {
   'session.missing': 'Melden Sie sich zuerst an',
   'session.ended': 'Die Sitzung ist beendet',
   'session.not_found': 'Die Sitzung ist beendet',
+  'session.not_admitted': 'Von hier aus können Sie dieses Konto nicht verwenden',
+  'admission.address_refused': 'Dieses Konto kann von Ihrer Netzwerkadresse aus nicht verwendet werden',
+  'admission.domain_refused': 'Dieses Konto lässt E-Mail-Adressen dieser Domain nicht zu',
+  'admission.country_refused': 'Dieses Konto kann aus Ihrem Land nicht verwendet werden',
+  'ip_restrictions.not_found': 'Diese Adresse steht nicht mehr auf der Liste',
+  'ip_restrictions.exists': 'Diese Adresse steht schon auf der Liste',
+  'ip_restrictions.too_many': 'Mehr als {{most}} Adressen sind nicht möglich',
+  'ip_restrictions.would_lock_you_out':
+    'Ihre eigene Adresse {{ip}} würde abgewiesen. Erlauben Sie sie zuerst, oder nehmen Sie sie von der Sperrliste.',
+  'domain_restrictions.not_found': 'Diese Domain steht nicht mehr auf der Liste',
+  'domain_restrictions.exists': 'Diese Domain steht schon auf der Liste',
+  'domain_restrictions.too_many': 'Mehr als {{most}} Domains sind nicht möglich',
+  'domain_restrictions.would_lock_you_out':
+    'Ihre eigene E-Mail-Adresse würde abgewiesen. Erlauben Sie ihre Domain zuerst, oder nehmen Sie sie von der Sperrliste.',
+  'country_restrictions.no_file': 'Länder lassen sich hier nicht erkennen',
+  'country_restrictions.would_lock_you_out':
+    'Ihre eigene Adresse würde abgewiesen. Ändern Sie zuerst die Liste der Länder.',
   'session.not_a_member': 'Sie haben auf dieses Konto keinen Zugriff',
   'session.unknown': 'Die Sitzung wurde nicht gefunden',
   'token.invalid': 'Ihre Anmeldung ist abgelaufen. Melden Sie sich neu an.',

@@ -7,6 +7,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite import conditions
 from gatehouse.directory.people.invite.errors import AccessOver
 from gatehouse.directory.people.invite.events import UserInvited
 from gatehouse.directory.people.invite.schemas import Invitation
@@ -49,6 +50,7 @@ async def count_mail(limiter: RateLimiter, tenant_id: UUID, email: str) -> None:
 
 async def bring_in(db: Db, caller: Principal, client: Client, data: Invitation) -> UUID:
     """As `invite`, of a mail that was counted."""
+    await conditions.check(db, caller.tenant_id, users.normalize_email(data.email))
     await roles.givable(db, caller, data.role_ids or [])
     await take_turns(db, caller.tenant_id)  # before the person, as whoever removes one does
     user = await users.find_or_create(

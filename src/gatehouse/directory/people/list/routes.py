@@ -86,7 +86,12 @@ async def list_groups_of_users(
     """Group ids of these people."""
     found = await service.memberships_of(db, caller, ids)
     return [
-        UserGroupIds(vendor_id=one.vendor_id, tenant_id=one.tenant_id, user_id=one.id, group_ids=[])
+        UserGroupIds(
+            vendor_id=one.vendor_id,
+            tenant_id=one.tenant_id,
+            user_id=one.id,
+            group_ids=one.group_ids,
+        )
         for one in found
     ]
 

@@ -11,7 +11,8 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
-from gatehouse.directory.people.errors import LastAdmin, NameKeptElsewhere, Yourself
+from gatehouse.directory.people import administrators
+from gatehouse.directory.people.errors import NameKeptElsewhere, Yourself
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.manage.events import (
     TemporaryAccessChanged,
@@ -148,22 +149,18 @@ async def _set_roles(
     if wanted == held:
         return
     await roles.givable(db, caller, wanted - held)
-    if held - wanted:
-        kept = await roles.roles_by_id(db, [caller.tenant_id], list(wanted))
-        if not any(role.runs_the_account for role in kept):
-            await _keep_an_admin(db, member)
+    ran = await administrators.is_one(db, member.tenant_id, member.id)
     await queries.SET_ROLES.run(db, caller.tenant_id, member.id, list(wanted))
+    if ran:
+        await administrators.keep_one(db, member.tenant_id, or_still=member.id)
     event = UserRolesChanged(caller.tenant_id, member.id, member.email)
     await announce(db, event, by=by_caller(caller, client))
 
 
 async def _keep_an_admin(db: Db, member: Member) -> None:
     """Refuses to take away the last member who can run the account."""
-    held = await roles.roles_by_id(db, [member.tenant_id], member.role_ids)
-    if not any(role.runs_the_account for role in held):
-        return
-    if not await queries.OTHER_ADMIN.one(db, member.tenant_id, member.id):
-        raise LastAdmin("This is the last administrator. Make somebody else administrator first.")
+    if await administrators.is_one(db, member.tenant_id, member.id):
+        await administrators.keep_one(db, member.tenant_id, without=member.id)
 
 
 async def _rename(db: Db, caller: Principal, client: Client, member: Member, name: str) -> None:
