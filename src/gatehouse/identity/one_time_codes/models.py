@@ -11,6 +11,7 @@ class Purpose(StrEnum):
     SIGN_IN_BY_SMS = "sign_in_by_sms"
     SECOND_FACTOR = "second_factor"
     ENROLL_PHONE = "enroll_phone"
+    ENROLL_EMAIL = "enroll_email"
     DISABLE_FACTOR = "disable_factor"
     VERIFY_PHONE = "verify_phone"
     DELETE_PHONE = "delete_phone"

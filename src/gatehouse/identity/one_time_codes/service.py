@@ -38,12 +38,27 @@ SEALED = "one_time_codes.code"
 EXPIRED = Purge("one_time_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-async def issue(db: Db, purpose: Purpose, recipient: str, user_id: UUID | None) -> Issued:
-    """A new code; the caller sends it, or does not when nobody has the address. Needs the system scope."""
+async def issue(
+    db: Db,
+    purpose: Purpose,
+    recipient: str,
+    user_id: UUID | None,
+    *,
+    bound_to: UUID | None = None,
+) -> Issued:
+    """A new code; the caller sends it, or does not when nobody has the address. It counts only within
+    the sign-in or session `bound_to`, where that is given. Needs the system scope."""
     token, now = new_token(), clock.now()
     code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     await queries.ADD.run(
-        db, token_hash(token), purpose, user_id, recipient, _hash(token, code), now, now + LASTS
+        db,
+        token_hash(token),
+        purpose,
+        user_id,
+        recipient,
+        _hash(token, code, bound_to),
+        now,
+        now + LASTS,
     )
     return Issued(token, code)
 
@@ -72,9 +87,11 @@ async def owner_of(db: Db, request: str) -> UUID | None:
     return await queries.OWNER.first(db, bytes.fromhex(request))
 
 
-async def use(db: Db, purpose: Purpose, token: str, code: str) -> OneTimeCode:
+async def use(
+    db: Db, purpose: Purpose, token: str, code: str, *, bound_to: UUID | None = None
+) -> OneTimeCode:
     """Whose code it was; `WrongCode`, which is counted, or `CodeExpired`. Needs the system scope."""
-    right = _hash(token, code.strip())
+    right = _hash(token, code.strip(), bound_to)
     tried = await queries.TRY.first(db, token_hash(token), purpose, MAX_TRIES, right, clock.now())
     if tried is None or not same(tried.code_hash, right):
         raise WrongCode("The code is not right")
@@ -83,8 +100,8 @@ async def use(db: Db, purpose: Purpose, token: str, code: str) -> OneTimeCode:
     return tried
 
 
-def _hash(token: str, code: str) -> bytes:
-    return token_hash(f"{token} {code}")
+def _hash(token: str, code: str, bound_to: UUID | None) -> bytes:
+    return token_hash(f"{token} {code} {bound_to}" if bound_to else f"{token} {code}")
 
 
 @scheduled("one_time_codes.forget", "47 * * * *")

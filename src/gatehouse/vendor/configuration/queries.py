@@ -18,6 +18,8 @@ SET_SIGN_IN = Command(
     """
 )
 
+SET_SECOND_FACTORS = Command("update vendor set updated_at = $1, mfa_strategies = $2")
+
 SET_POLICIES = Command(
     """
     update vendor set updated_at = $1, cookie_same_site = $2, password_min_length = $3,

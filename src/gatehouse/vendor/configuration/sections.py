@@ -8,8 +8,14 @@ from pydantic import Field, StringConstraints
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db
 from gatehouse.kit.schemas import Spoken
-from gatehouse.vendor.configuration.models import EnforceMfa
-from gatehouse.vendor.configuration.queries import SET_BRAND, SET_POLICIES, SET_SIGN_IN, VENDOR
+from gatehouse.vendor.configuration.models import EnforceMfa, MfaStrategy
+from gatehouse.vendor.configuration.queries import (
+    SET_BRAND,
+    SET_POLICIES,
+    SET_SECOND_FACTORS,
+    SET_SIGN_IN,
+    VENDOR,
+)
 from gatehouse.vendor.document.section import ONLY, Changes, Entries, Entry, Section
 from gatehouse.vendor.document.values import WebAddress
 
@@ -92,6 +98,14 @@ class Policies(Entry):
     )
 
 
+class SecondFactors(Entry):
+    mfa_strategies: list[MfaStrategy] = Field(
+        ["AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"],
+        min_length=1,
+        description="What people may enroll. Whoever has one that is offered no more still uses it.",
+    )
+
+
 def _reader(kind: type[Entry]) -> Callable[[Db], Awaitable[Entries]]:
     async def read(db: Db) -> Entries:
         found = kind.model_validate(await VENDOR.one(db))
@@ -114,4 +128,7 @@ def _section(name: str, text: str, kind: type[Entry], statement: Command) -> Sec
 
 BRAND = _section("brand", "What people see of you.", Brand, SET_BRAND)
 SIGN_IN = _section("sign_in", "How people come in.", SignIn, SET_SIGN_IN)
+SECOND_FACTORS = _section(
+    "second_factors", "What people show besides.", SecondFactors, SET_SECOND_FACTORS
+)
 POLICIES = _section("policies", "Rules for everybody.", Policies, SET_POLICIES)
