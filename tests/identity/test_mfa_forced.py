@@ -53,7 +53,7 @@ async def test_an_app_is_enrolled_on_the_way_in(steps, who, path, field):
     secret = await steps.waiting_secret(who)
     body = {"mfaToken": data["mfaToken"], field: "000000", "rememberDevice": False}
     wrong = await browser.post(f"{AT_LOGIN}/{path}", json=body)
-    assert (wrong.status_code, wrong.json()["errorCode"]) == (401, "ER-01011")
+    assert (wrong.status_code, wrong.json()["errorCode"]) == (400, "ER-01011")
     body[field] = code_of(secret)
     answer = is_in(await browser.post(f"{AT_LOGIN}/{path}", json=body), "otp")
     assert answer["recoveryCode"] == data["recoveryCode"]
@@ -178,7 +178,7 @@ async def test_a_code_of_one_step_is_nothing_in_another(steps, who, asked, used)
     code = await (steps.text(number) if asked == "sms/enroll" else steps.mailed(who))
     body = {"mfaToken": data["mfaToken"], "otcToken": sent["otcToken"], "code": code}
     refused = await who.browser.post(f"{AT_LOGIN}/{used}/verify", json=body)
-    assert (refused.status_code, refused.json()["errorCode"]) == (401, "ER-01011")
+    assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01011")
 
 
 @pytest.mark.parametrize("path", ["verify", *ENROLLING, *SHOWING, "emailcode", "emailcode/verify"])

@@ -61,7 +61,7 @@ async def test_an_app_code_signs_in_once(steps, names_device):
         body["deviceId"] = device
     browser = stranger(steps.asgi)
     wrong = await browser.post(f"{AT_LOGIN}/{path}", json=body)
-    assert (wrong.status_code, wrong.json()["errorCode"]) == (401, "ER-01011")
+    assert (wrong.status_code, wrong.json()["errorCode"]) == (400, "ER-01011")
     body["value"] = code_of(who.secrets[0])
     answer = await browser.post(f"{AT_LOGIN}/{path}", json=body)
     data = is_in(answer, "otp")
@@ -96,7 +96,7 @@ async def test_a_text_message_signs_in(steps):
     assert number not in sent.text
     body = {**sent.json(), "mfaToken": data["mfaToken"], "code": "000000"}
     wrong = await who.browser.post(f"{AT_LOGIN}/sms/{device}/verify", json=body)
-    assert (wrong.status_code, wrong.json()["errorCode"]) == (401, "ER-01011")
+    assert (wrong.status_code, wrong.json()["errorCode"]) == (400, "ER-01011")
     body["code"] = await steps.text(number)
     is_in(await who.browser.post(f"{AT_LOGIN}/sms/{device}/verify", json=body), "sms")
 
@@ -167,7 +167,7 @@ async def test_a_wrong_answer_of_a_key_is_refused_and_counted(steps, bend):
         "options": options,
     }
     refused = await who.browser.post(f"{path}/verify", json=body)
-    assert (refused.status_code, refused.json()["errorCode"]) == (401, "ER-01052")
+    assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01052")
     tries = await steps.db.connection.fetchval(
         "select tries from pending_sign_ins where user_id = $1", who.id
     )

@@ -89,7 +89,7 @@ async def verify_phone_number(
     client: CurrentClient,
     data: CodeProof,
 ) -> Response:
-    """Empty 200. 401 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
+    """Empty 200. 400 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
     proved the number."""
     await service.verify(db, resources, caller, client, data.otc_token, data.code)
     return Response(status_code=200)
@@ -118,7 +118,7 @@ async def verify_phone_number_deletion(
     phone_id: UUID,
     data: CodeProof,
 ) -> Response:
-    """Empty 200. 401 ER-01011 for a wrong code or that of another number, ER-01017 for an old one."""
+    """Empty 200. 400 ER-01011 for a wrong code or that of another number, ER-01017 for an old one."""
     await service.delete(db, resources, caller, client, phone_id, data.otc_token, data.code)
     return Response(status_code=200)
 

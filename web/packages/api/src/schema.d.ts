@@ -896,6 +896,307 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/user/mfa/authenticator/{device_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Authenticator At Login
+         * @description A code of this app; signs in.
+         */
+        post: operations["verify_authenticator_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/authenticator/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Authenticator At Login
+         * @description The QR code of the app that must be enrolled, as the login answer had it.
+         */
+        post: operations["begin_authenticator_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/authenticator/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enroll Authenticator At Login
+         * @description The app's first code; signs in, and gives the recovery code.
+         */
+        post: operations["enroll_authenticator_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/emailcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mfa Mail
+         * @description Mail a code to the person's own address.
+         */
+        post: operations["send_mfa_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/emailcode/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Mfa Mail
+         * @description The code that was mailed; signs in, and enrolls codes by mail where a factor must be enrolled.
+         */
+        post: operations["verify_mfa_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover Mfa
+         * @description Give up every second factor with the recovery code, which works once; then sign in with the first.
+         *     401 alike for a wrong code and an address that nobody has. Every session ends.
+         */
+        post: operations["recover_mfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mfa Text
+         * @description Send a code to a number that is enrolled.
+         */
+        post: operations["send_mfa_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/{device_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Mfa Text
+         * @description The code that was sent; signs in.
+         */
+        post: operations["verify_mfa_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mfa Text To New
+         * @description Send a code to the number that is to be enrolled.
+         */
+        post: operations["send_mfa_text_to_new"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enroll Phone At Login
+         * @description The code that was sent there; signs in, and gives the recovery code.
+         */
+        post: operations["enroll_phone_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Second Factor
+         * @description A code of an authenticator app, also the first one of an app that must be enrolled; signs in.
+         */
+        post: operations["verify_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Key At Login
+         * @description Options for `navigator.credentials.get`.
+         */
+        post: operations["ask_key_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/{device_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Key At Login
+         * @description The key's answer; signs in.
+         */
+        post: operations["verify_key_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Key At Login
+         * @description Options for `navigator.credentials.create`, for a key that must be enrolled.
+         */
+        post: operations["begin_key_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enroll Key At Login
+         * @description The new key; signs in, and gives the recovery code.
+         */
+        post: operations["enroll_key_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/user/saml/prelogin": {
         parameters: {
             query?: never;
@@ -910,6 +1211,27 @@ export interface paths {
          * @description Whether this address signs in elsewhere; 404 `SSO domain was not found` when not.
          */
         post: operations["find_sso_v1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/step-up/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Step Up
+         * @description Ask for the second factor again, unless it was shown within `maxAge` seconds; what follows is as at
+         *     login, with a new session in the place of this one. Wire reference §7.
+         */
+        post: operations["generate_step_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -932,6 +1254,46 @@ export interface paths {
          *     No body, an empty body or `{"tenantId": null | id}`. Wire reference §5.
          */
         post: operations["refresh_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/webauthn/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Passkey Sign In
+         * @description Sign in with the passkey's answer, in the browser that asked for it; two factors at once.
+         */
+        post: operations["finish_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/webauthn/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Passkey Sign In
+         * @description Options for `navigator.credentials.get`; the same for whatever address.
+         */
+        post: operations["begin_passkey_sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1329,7 +1691,8 @@ export interface paths {
         };
         /**
          * May Remember Device
-         * @description Whether a second factor may be skipped on a remembered device: no.
+         * @description Whether the tenant to which this sign-in leads lets browsers be remembered, and for how long; no
+         *     for a token that names none.
          */
         get: operations["may_remember_device"];
         put?: never;
@@ -1354,6 +1717,30 @@ export interface paths {
         get: operations["get_vendor_mfa_policy"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/mfa/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mfa Strategies
+         * @description Which second factors people may enroll.
+         */
+        get: operations["list_mfa_strategies"];
+        put?: never;
+        /**
+         * Change Mfa Strategy
+         * @description Offer a second factor, or offer it no more; 400 for the last one. Whoever has enrolled it keeps it.
+         */
+        post: operations["change_mfa_strategy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2622,7 +3009,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Phone Number Deletion
-         * @description Empty 200. 401 ER-01011 for a wrong code or that of another number, ER-01017 for an old one.
+         * @description Empty 200. 400 ER-01011 for a wrong code or that of another number, ER-01017 for an old one.
          */
         post: operations["verify_phone_number_deletion"];
         delete?: never;
@@ -2682,7 +3069,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Phone Number
-         * @description Empty 200. 401 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
+         * @description Empty 200. 400 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
          *     proved the number.
          */
         post: operations["verify_phone_number"];
@@ -3083,6 +3470,408 @@ export interface paths {
         get: operations["get_my_tenants_v1"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/authenticator/{device_id}/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Authenticator
+         * @description Remove one app, with its code; without one the session must be stepped up.
+         */
+        post: operations["remove_authenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/authenticator/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Authenticator App
+         * @description A QR code for an authenticator app, which counts once its first code was verified. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
+         */
+        post: operations["begin_authenticator_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/authenticator/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Authenticator App
+         * @description The app's first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions.
+         */
+        post: operations["confirm_authenticator_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Mfa Devices
+         * @description What the caller has enrolled; phone numbers are masked.
+         */
+        get: operations["list_my_mfa_devices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable Mfa
+         * @description Remove every second factor, with a code of an app; without one the session must be stepped up.
+         */
+        post: operations["disable_mfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Email Removal
+         * @description Mail the code with which codes by mail end.
+         */
+        post: operations["begin_mfa_email_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Mfa Email
+         * @description No codes by mail any more; with a code, or in a stepped-up session.
+         */
+        post: operations["remove_mfa_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Email
+         * @description Send a code to the caller's own address.
+         */
+        post: operations["begin_mfa_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Mfa Email
+         * @description The code that was mailed; codes by mail count from now on.
+         */
+        post: operations["confirm_mfa_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Authenticator
+         * @description A QR code for an authenticator app, which counts once its first code was verified. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
+         */
+        post: operations["begin_authenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Authenticator
+         * @description The app's first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions.
+         */
+        post: operations["confirm_authenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Recovery Code
+         * @description A new recovery code, in a stepped-up session; the one before works no more.
+         */
+        post: operations["renew_recovery_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/{device_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Phone Removal
+         * @description Send the code with which a number is removed.
+         */
+        post: operations["begin_mfa_phone_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/{device_id}/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Mfa Phone
+         * @description Remove a number, with a code; without one the session must be stepped up.
+         */
+        post: operations["remove_mfa_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Phone
+         * @description Send a code to a new number.
+         */
+        post: operations["begin_mfa_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Mfa Phone
+         * @description The code that was sent to the new number.
+         */
+        post: operations["confirm_mfa_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/{device_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Key Removal
+         * @description Options for `navigator.credentials.get`, with which the key is removed.
+         */
+        post: operations["begin_mfa_key_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/{device_id}/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Mfa Key
+         * @description Remove a key, with its answer; without one the session must be stepped up.
+         */
+        post: operations["remove_mfa_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Key
+         * @description Options for `navigator.credentials.create`.
+         */
+        post: operations["begin_mfa_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Mfa Key
+         * @description The new key; 400 `ER-01011` when its answer is not right.
+         */
+        post: operations["confirm_mfa_key"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3552,6 +4341,71 @@ export interface paths {
         get: operations["list_roles_of_users"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/webauthn/v1/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Passkeys
+         * @description The caller's passkeys, oldest first.
+         */
+        get: operations["list_my_passkeys"];
+        put?: never;
+        /**
+         * Begin Passkey
+         * @description Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
+         *     signed in more than an hour ago.
+         */
+        post: operations["begin_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/webauthn/v1/devices/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Passkey
+         * @description Sign in with it no more.
+         */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/webauthn/v1/devices/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Passkey
+         * @description Keep the new passkey; 400 `ER-01011` when its answer is not right.
+         */
+        post: operations["add_passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4419,6 +5273,11 @@ export interface components {
             /** Key */
             key: string;
         };
+        /** AppCode */
+        AppCode: {
+            /** Token */
+            token: string;
+        };
         /**
          * ApplicationChange
          * @description What is missing stays. What the values may be: docs/reference/vendor-document.md.
@@ -4559,6 +5418,46 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /**
+         * AppValue
+         * @description `deviceId` where the client knows which app it is.
+         */
+        AppValue: {
+            /** Deviceid */
+            deviceId?: string | null;
+            /** Mfatoken */
+            mfaToken: string;
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Value */
+            value: string;
+        };
+        /** Assertion */
+        Assertion: {
+            /** Authenticatordata */
+            authenticatorData: string;
+            /** Clientdatajson */
+            clientDataJSON: string;
+            /** Signature */
+            signature: string;
+            /** Userhandle */
+            userHandle?: string | null;
+        };
+        /** Attestation */
+        Attestation: {
+            /** Attestationobject */
+            attestationObject: string;
+            /** Clientdatajson */
+            clientDataJSON: string;
+            /**
+             * Transports
+             * @default []
+             */
+            transports: string[];
         };
         /** AuthenticatorDevice */
         AuthenticatorDevice: {
@@ -4841,14 +5740,6 @@ export interface components {
             code: string;
             /** Otctoken */
             otcToken: string;
-        };
-        /**
-         * CodeSent
-         * @description `otcToken` goes with the code; without one no code was sent.
-         */
-        CodeSent: {
-            /** Otctoken */
-            otcToken?: string | null;
         };
         /** Concurrency */
         Concurrency: {
@@ -5211,6 +6102,17 @@ export interface components {
             /** Email */
             email: string;
         };
+        /** EnrolledKey */
+        EnrolledKey: {
+            /**
+             * Devicetype
+             * @enum {string}
+             */
+            deviceType: "Platform" | "CrossPlatform";
+            options: components["schemas"]["NewKey"];
+            /** Webauthntoken */
+            webauthnToken: string;
+        };
         /** Expiration */
         Expiration: {
             /** Expirationinseconds */
@@ -5223,6 +6125,36 @@ export interface components {
              * Format: date-time
              */
             temporaryExpirationDate: string;
+        };
+        /** FirstAppCode */
+        FirstAppCode: {
+            /** Mfatoken */
+            mfaToken: string;
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Token */
+            token: string;
+        };
+        /** FirstKey */
+        FirstKey: {
+            /**
+             * Devicetype
+             * @enum {string}
+             */
+            deviceType: "Platform" | "CrossPlatform";
+            /** Mfatoken */
+            mfaToken: string;
+            options: components["schemas"]["NewKey"];
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Webauthntoken */
+            webauthnToken: string;
         };
         /**
          * OAuthTokens
@@ -5240,6 +6172,14 @@ export interface components {
             expires_in: number;
             /** Refresh Token */
             refresh_token: string;
+        };
+        /**
+         * CodeSent
+         * @description `otcToken` goes back with the code.
+         */
+        gatehouse__identity__mfa__schemas__CodeSent: {
+            /** Otctoken */
+            otcToken: string;
         };
         /**
          * OAuthTokens
@@ -5265,6 +6205,65 @@ export interface components {
              * @default Bearer
              */
             token_type: string;
+        };
+        /** Postlogin */
+        gatehouse__identity__passkeys__schemas__Postlogin: {
+            /** Id */
+            id: string;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            response: components["schemas"]["Assertion"];
+        };
+        /**
+         * Prelogin
+         * @description Whoever is named, the answer is the same: the passkey says whose it is.
+         */
+        gatehouse__identity__passkeys__schemas__Prelogin: {
+            /** Email */
+            email?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Userid */
+            userId?: string | null;
+        };
+        /**
+         * Postlogin
+         * @description `token` is the code, or the token of the link.
+         */
+        gatehouse__identity__passwordless__schemas__Postlogin: {
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Token */
+            token: string;
+        };
+        /**
+         * Prelogin
+         * @description Clients send empty texts for what they do not have; a `username` is an address here. `userId` is
+         *     what a browser remembers of who was signed in.
+         */
+        gatehouse__identity__passwordless__schemas__Prelogin: {
+            /** Email */
+            email?: string | null;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Userid */
+            userId?: string | null;
+            /** Username */
+            username?: string | null;
+        };
+        /**
+         * CodeSent
+         * @description `otcToken` goes with the code; without one no code was sent.
+         */
+        gatehouse__identity__phone_numbers__schemas__CodeSent: {
+            /** Otctoken */
+            otcToken?: string | null;
         };
         /**
          * GlobalPolicy
@@ -5611,6 +6610,31 @@ export interface components {
         IsParent: {
             /** Isparent */
             isParent: boolean;
+        };
+        /** KeyAnswer */
+        KeyAnswer: {
+            /** Mfatoken */
+            mfaToken: string;
+            options: components["schemas"]["UsedKey"];
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Webauthntoken */
+            webauthnToken: string;
+        };
+        /**
+         * KeyOptions
+         * @description For `navigator.credentials`; binary fields as base64url.
+         */
+        KeyOptions: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /** Webauthntoken */
+            webauthnToken: string;
         };
         /** LeaseOut */
         LeaseOut: {
@@ -6050,12 +7074,40 @@ export interface components {
             /** Updatedat */
             updatedAt?: string | null;
         };
+        /** MfaStrategyChange */
+        MfaStrategyChange: {
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
+        };
+        /**
+         * NewKey
+         * @description What `navigator.credentials.create` gave.
+         */
+        NewKey: {
+            /** Authenticatorattachment */
+            authenticatorAttachment?: string | null;
+            /** Devicetype */
+            deviceType?: ("Platform" | "CrossPlatform") | null;
+            /** Id */
+            id: string;
+            response: components["schemas"]["Attestation"];
+        };
         /** NewPerson */
         NewPerson: {
             /** Email */
             email: string;
             /** Name */
             name?: string | null;
+        };
+        /** NewPhone */
+        NewPhone: {
+            /** Phonenumber */
+            phoneNumber: string;
         };
         /**
          * NewPhoneNumber
@@ -6066,6 +7118,24 @@ export interface components {
             phoneNumber: string;
             /** Verify */
             verify?: boolean | null;
+        };
+        /**
+         * OptionalAppCode
+         * @description Without a code the session must be stepped up.
+         */
+        OptionalAppCode: {
+            /** Token */
+            token?: string | null;
+        };
+        /**
+         * OptionalSentCode
+         * @description Without a code the session must be stepped up.
+         */
+        OptionalSentCode: {
+            /** Code */
+            code?: string | null;
+            /** Otctoken */
+            otcToken?: string | null;
         };
         /** OptionalTests */
         OptionalTests: {
@@ -6089,6 +7159,25 @@ export interface components {
              * @default false
              */
             requireUppercase: boolean;
+        };
+        /**
+         * OptionalUsedKey
+         * @description Without an answer of the key the session must be stepped up.
+         */
+        OptionalUsedKey: {
+            options?: components["schemas"]["UsedKey"] | null;
+            /** Webauthntoken */
+            webauthnToken?: string | null;
+        };
+        /**
+         * Options
+         * @description For `navigator.credentials`; binary fields as base64url.
+         */
+        Options: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
         };
         /** OrganizationCreate */
         OrganizationCreate: {
@@ -6252,6 +7341,29 @@ export interface components {
             tenantId: string;
             /** Tenantname */
             tenantName: string;
+        };
+        /** PasskeyOut */
+        PasskeyOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Devicetype
+             * @enum {string}
+             */
+            deviceType: "Platform" | "CrossPlatform";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /** Passkeys */
+        Passkeys: {
+            /** Devices */
+            devices: components["schemas"]["PasskeyOut"][];
         };
         /**
          * PasswordConfig
@@ -6643,35 +7755,6 @@ export interface components {
             priceId?: string | null;
         };
         /**
-         * Postlogin
-         * @description `token` is the code, or the token of the link.
-         */
-        Postlogin: {
-            /** Invitationtoken */
-            invitationToken?: string | null;
-            /** Recaptchatoken */
-            recaptchaToken?: string | null;
-            /** Token */
-            token: string;
-        };
-        /**
-         * Prelogin
-         * @description Clients send empty texts for what they do not have; a `username` is an address here. `userId` is
-         *     what a browser remembers of who was signed in.
-         */
-        Prelogin: {
-            /** Email */
-            email?: string | null;
-            /** Invitationtoken */
-            invitationToken?: string | null;
-            /** Recaptchatoken */
-            recaptchaToken?: string | null;
-            /** Userid */
-            userId?: string | null;
-            /** Username */
-            username?: string | null;
-        };
-        /**
          * ProfileUpdate
          * @description The whole user as it was read, with changes; only these four take effect.
          *
@@ -6718,6 +7801,29 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /**
+         * QrCode
+         * @description A PNG as a data URL, for an authenticator app.
+         */
+        QrCode: {
+            /** Qrcode */
+            qrCode: string;
+        };
+        /** Recovery */
+        Recovery: {
+            /** Email */
+            email: string;
+            /** Recoverycode */
+            recoveryCode: string;
+        };
+        /**
+         * RecoveryCode
+         * @description Only with the first factor; nobody shows it again.
+         */
+        RecoveryCode: {
+            /** Recoverycode */
+            recoveryCode?: string | null;
         };
         /**
          * RecoveryStrategy
@@ -7006,6 +8112,27 @@ export interface components {
             /** Strategy */
             strategy: string;
         };
+        /** SentCode */
+        SentCode: {
+            /** Code */
+            code: string;
+            /** Otctoken */
+            otcToken: string;
+        };
+        /** SentCodeOf */
+        SentCodeOf: {
+            /** Code */
+            code: string;
+            /** Mfatoken */
+            mfaToken: string;
+            /** Otctoken */
+            otcToken: string;
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+        };
         /**
          * SessionConfiguration
          * @description Each save carries only the parts that change.
@@ -7285,6 +8412,29 @@ export interface components {
             superAdmins: number;
             /** Totalitems */
             totalItems: number;
+        };
+        /**
+         * StepUp
+         * @description `maxAge` in seconds: how long ago the second factor may have been shown.
+         */
+        StepUp: {
+            /** Maxage */
+            maxAge?: number | null;
+        };
+        /** Strategies */
+        Strategies: {
+            /** Strategies */
+            strategies: components["schemas"]["StrategyState"][];
+        };
+        /** StrategyState */
+        StrategyState: {
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
         };
         /** SubAccountAccess */
         SubAccountAccess: {
@@ -7660,6 +8810,13 @@ export interface components {
              */
             tenantId: string;
         };
+        /** TextSent */
+        TextSent: {
+            /** Otctoken */
+            otcToken: string;
+            /** Phonenumber */
+            phoneNumber: string;
+        };
         /**
          * Timeout
          * @description `timeout` in seconds.
@@ -7813,6 +8970,15 @@ export interface components {
             sessions: number;
             /** Sessionseconds */
             sessionSeconds: number;
+        };
+        /**
+         * UsedKey
+         * @description What `navigator.credentials.get` gave.
+         */
+        UsedKey: {
+            /** Id */
+            id: string;
+            response: components["schemas"]["Assertion"];
         };
         /** UsedVersion */
         UsedVersion: {
@@ -8288,6 +9454,18 @@ export interface components {
         Verdict: {
             /** Valid */
             valid: boolean;
+        };
+        /** Waiting */
+        Waiting: {
+            /** Mfatoken */
+            mfaToken: string;
+        };
+        /** WaitingPhone */
+        WaitingPhone: {
+            /** Mfatoken */
+            mfaToken: string;
+            /** Phonenumber */
+            phoneNumber: string;
         };
         /** WebAuthnDevice */
         WebAuthnDevice: {
@@ -9573,7 +10751,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Postlogin"];
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Postlogin"];
             };
         };
         responses: {
@@ -9606,7 +10784,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Prelogin"];
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Prelogin"];
             };
         };
         responses: {
@@ -9640,7 +10818,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Postlogin"];
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Postlogin"];
             };
         };
         responses: {
@@ -9673,7 +10851,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Prelogin"];
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Prelogin"];
             };
         };
         responses: {
@@ -9707,7 +10885,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Postlogin"];
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Postlogin"];
             };
         };
         responses: {
@@ -9814,6 +10992,621 @@ export interface operations {
             };
         };
     };
+    verify_authenticator_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppValue"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_authenticator_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrCode"];
+                };
+            };
+        };
+    };
+    enroll_authenticator_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstAppCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    send_mfa_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__mfa__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    verify_mfa_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCodeOf"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    recover_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    send_mfa_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    verify_mfa_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCodeOf"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    send_mfa_text_to_new: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingPhone"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    enroll_phone_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCodeOf"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppValue"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    ask_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    verify_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    enroll_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     find_sso_v1: {
         parameters: {
             query?: never;
@@ -9838,6 +11631,46 @@ export interface operations {
             };
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    generate_step_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StepUp"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description MFA is not enrolled */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9885,6 +11718,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    finish_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passkeys__schemas__Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01052: not a passkey of anybody, or not answered right */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passkeys__schemas__Prelogin"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Options"];
+                };
             };
         };
     };
@@ -10735,6 +12644,66 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MfaPolicyOut"];
                 };
+            };
+        };
+    };
+    list_mfa_strategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Strategies"];
+                };
+            };
+        };
+    };
+    change_mfa_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MfaStrategyChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -13349,7 +15318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CodeSent"];
+                    "application/json": components["schemas"]["gatehouse__identity__phone_numbers__schemas__CodeSent"];
                 };
             };
         };
@@ -13475,7 +15444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CodeSent"];
+                    "application/json": components["schemas"]["gatehouse__identity__phone_numbers__schemas__CodeSent"];
                 };
             };
         };
@@ -14184,6 +16153,630 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnTenants"];
+                };
+            };
+        };
+    };
+    remove_authenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalAppCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrCode"];
+                };
+            };
+        };
+    };
+    confirm_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    list_my_mfa_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaDevices"];
+                };
+            };
+        };
+    };
+    disable_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalAppCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_email_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__mfa__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    remove_mfa_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalSentCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__mfa__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    confirm_mfa_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    begin_authenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrCode"];
+                };
+            };
+        };
+    };
+    confirm_authenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    renew_recovery_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    begin_mfa_phone_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    remove_mfa_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalSentCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhone"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    confirm_mfa_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    begin_mfa_key_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    remove_mfa_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalUsedKey"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    confirm_mfa_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolledKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
                 };
             };
         };
@@ -14953,6 +17546,124 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserRoleIds"][];
                 };
+            };
+        };
+    };
+    list_my_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+        };
+    };
+    begin_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Options"];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
