@@ -33,6 +33,7 @@ from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleA
 from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
+from gatehouse.providers.sms.twilio import TwilioSmsSender
 from gatehouse.settings import Settings, add_settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
@@ -85,7 +86,7 @@ async def open_resources(
         resources.add(Outbox, Outbox(box))
         resources.add(Outbound, Outbound(settings.outgoing_networks))
         resources.add(Mailer, build_mailer(settings))
-        resources.add(SmsSender, FileSmsSender(settings.data_dir / "sms"))
+        resources.add(SmsSender, build_sms_sender(settings))
         resources.add(Payments, build_payments(settings))
         async with (
             configuration.followed(database_url),
@@ -122,6 +123,12 @@ def build_mailer(settings: Settings) -> Mailer:
     if settings.mail.kind == "smtp":
         return SmtpMailer(settings.mail, settings.mail_from)
     return FileMailer(settings.data_dir / "mail", settings.mail_from)
+
+
+def build_sms_sender(settings: Settings) -> SmsSender:
+    if settings.sms.kind == "twilio":
+        return TwilioSmsSender(settings.sms)
+    return FileSmsSender(settings.data_dir / "sms")
 
 
 def build_payments(settings: Settings) -> Payments:

@@ -4,6 +4,7 @@ import re
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, model_validator
 
@@ -40,6 +41,20 @@ class Deployment(Section):
         description="Private networks, such as `10.0.0.0/8`, that addresses which customers set may lead "
         "to; webhooks otherwise go to public addresses only.",
     )
+
+    webauthn_domain: str | None = Field(
+        None,
+        pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)*$",
+        description="Domain for which passkeys and security keys are made, when it is above the host of "
+        "the sign-in pages. Keys of one domain do not work under another.",
+    )
+
+    @property
+    def key_domain(self) -> str:
+        """What passkeys and security keys belong to (the relying party's id)."""
+        return (
+            self.webauthn_domain or urlsplit(self.application_url or self.public_url).hostname or ""
+        )
 
     @property
     def origins(self) -> set[str]:
