@@ -35,7 +35,6 @@ class Deployment(Section):
     allowed_origins: list[Origin] = Field(
         [], description="Other origins whose pages may call the API with cookies."
     )
-
     outgoing_networks: list[IPv4Network | IPv6Network] = Field(
         [],
         description="Private networks, such as `10.0.0.0/8`, that addresses which customers set may lead "
