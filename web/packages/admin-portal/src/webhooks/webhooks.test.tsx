@@ -145,7 +145,7 @@ test("a test shows the receiver's answer, or why there was none", async () => {
   const answers = [
     () => HttpResponse.json({ statusCode: 201, body: 'thanks' }),
     () => HttpResponse.json({ statusCode: 500, body: 'oh no' }),
-    () => refusal('webhooks.test_failed', 'The connection was refused', 400),
+    () => refusal(400, 'webhooks.test_failed', 'The connection was refused'),
   ]
   const asked: unknown[] = []
   server.use(
