@@ -8,6 +8,9 @@ from starlette.types import ASGIApp
 
 from gatehouse import __version__
 from gatehouse.api_description import describe, serve_description
+from gatehouse.connectivity.events import routes as event_catalogue
+from gatehouse.connectivity.webhooks import routes as webhooks
+from gatehouse.connectivity.webhooks.log import routes as webhook_log
 from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
@@ -150,6 +153,9 @@ PLATFORM_AREAS = (
     hierarchy.router,
     sub_accounts.router,
     people_below.router,
+    event_catalogue.router,
+    webhooks.router,
+    webhook_log.router,
 )
 LICENSING_AREAS = (
     licenses.hot,

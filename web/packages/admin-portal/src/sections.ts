@@ -9,6 +9,7 @@ import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
 import { securitySection } from './security/security.section'
 import { usersSection } from './users/users.section'
+import { webhooksSection } from './webhooks/webhooks.section'
 
 /** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
 export const SECTIONS: readonly Section[] = [
@@ -22,4 +23,5 @@ export const SECTIONS: readonly Section[] = [
   accountsSection,
   securitySection,
   apiTokensSection,
+  webhooksSection,
 ]
