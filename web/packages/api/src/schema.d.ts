@@ -299,6 +299,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/licenses/{license_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download License File
+         * @description The signed license file, to be carried to where a tool has no network; the audit says who took it.
+         *     409 when the license cannot be used now.
+         */
+        get: operations["download_license_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal License Key
+         * @description The key, for a person who asked to see it; the audit says who did. No body.
+         */
+        post: operations["reveal_license_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/licenses/{license_id}/preview": {
         parameters: {
             query?: never;
@@ -336,6 +377,46 @@ export interface paths {
          */
         post: operations["resume_license"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List License Seats
+         * @description Who holds a seat now; whoever was seen last comes first.
+         */
+        get: operations["list_license_seats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/seats/{seat_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Free License Seat
+         * @description Take a seat back. 204 also when it is free already; a tool that still runs may claim one again.
+         */
+        delete: operations["free_license_seat"];
         options?: never;
         head?: never;
         patch?: never;
@@ -401,6 +482,88 @@ export interface paths {
          *     409 when it exists already: read it again.
          */
         post: operations["create_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Contact Vendor
+         * @description Mail the vendor; an answer goes to the caller. 409 when the vendor has named no address, 429 after
+         *     ten an hour.
+         */
+        post: operations["contact_vendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/prepare-contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare Contact
+         * @description Who is written to, and when they answer. Empty when the vendor has named no address. No body.
+         */
+        post: operations["prepare_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paddle/billing-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Billing Email
+         * @description Mail a link to the new address; it counts once that was opened. 429 after five an hour.
+         */
+        patch: operations["change_billing_email"];
+        trace?: never;
+    };
+    "/api/v1/paddle/billing-email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Billing Email
+         * @description Bill the address that the link was mailed to. 400 when the link is too old, another tenant's, or the
+         *     address was changed since; 409 when the address is another customer's at the provider.
+         */
+        post: operations["confirm_billing_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -485,6 +648,26 @@ export interface paths {
          *     404 when the code is unknown, used up, expired, or not for this price. 429 after 30 tries a minute.
          */
         get: operations["find_discount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paddle/invoices/{bill_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Invoice Link
+         * @description Where the invoice of a bill can be downloaded. 404 when there is none (yet).
+         */
+        get: operations["get_invoice_link"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4614,6 +4797,32 @@ export interface components {
             /** Totalsubtenants */
             totalSubTenants: number;
         };
+        /** BillingEmail */
+        BillingEmail: {
+            /**
+             * Billingemail
+             * @description The one that counts now.
+             */
+            billingEmail: string;
+            /**
+             * Pendingbillingemail
+             * @description The one that a link was mailed to; it counts once that was opened.
+             */
+            pendingBillingEmail?: string | null;
+        };
+        /** BillingEmailChange */
+        BillingEmailChange: {
+            /** Billingemail */
+            billingEmail: string;
+        };
+        /** BillingEmailConfirmation */
+        BillingEmailConfirmation: {
+            /**
+             * Token
+             * @description Of the mailed link.
+             */
+            token: string;
+        };
         /** BillingInformation */
         BillingInformation: {
             /** Billingemail */
@@ -4856,6 +5065,31 @@ export interface components {
             isActive: boolean;
             /** Maxsessions */
             maxSessions: number;
+        };
+        /** ContactMessage */
+        ContactMessage: {
+            /** Message */
+            message: string;
+            /** Subject */
+            subject: string;
+        };
+        /** ContactOut */
+        ContactOut: {
+            /**
+             * Answerhours
+             * @description How long an answer takes, as a rule.
+             */
+            answerHours?: number | null;
+            /**
+             * Email
+             * @description Where messages go; absent: the vendor takes none here.
+             */
+            email?: string | null;
+            /**
+             * Person
+             * @description Who answers.
+             */
+            person?: string | null;
         };
         /** CountedTenants */
         CountedTenants: {
@@ -5441,6 +5675,58 @@ export interface components {
             /** Profilepictureurl */
             profilePictureUrl?: string | null;
         };
+        /** HeldSeatOut */
+        HeldSeatOut: {
+            /**
+             * Claimedat
+             * Format: date-time
+             */
+            claimedAt: string;
+            /** Hostname */
+            hostname?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "user" | "machine" | "ci";
+            /**
+             * Lastseenat
+             * Format: date-time
+             */
+            lastSeenAt: string;
+            /**
+             * Leaseuntil
+             * @description Absent: held until it is freed.
+             */
+            leaseUntil?: string | null;
+            /** Name */
+            name?: string | null;
+            /**
+             * Subject
+             * @description Whatever the tool knows its holder by.
+             */
+            subject: string;
+            /**
+             * Version
+             * @description Of the tool.
+             */
+            version?: string | null;
+        };
+        /** HeldSeats */
+        HeldSeats: {
+            /** Items */
+            items: components["schemas"]["HeldSeatOut"][];
+            /**
+             * Total
+             * @description Of all that are held now, runs in CI included.
+             */
+            total: number;
+        };
         /**
          * IdleTimeout
          * @description `timeout` in seconds.
@@ -5522,6 +5808,14 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /** InvoiceLink */
+        InvoiceLink: {
+            /**
+             * Url
+             * @description The PDF; the link ends after about an hour.
+             */
+            url: string;
         };
         /**
          * IpConfig
@@ -6804,6 +7098,11 @@ export interface components {
         ResetRequest: {
             /** Email */
             email: string;
+        };
+        /** RevealedKey */
+        RevealedKey: {
+            /** Key */
+            key: string;
         };
         /** RevokeRequest */
         RevokeRequest: {
@@ -8787,6 +9086,70 @@ export interface operations {
             };
         };
     };
+    download_license_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedLicenseFile"];
+                };
+            };
+        };
+    };
+    reveal_license_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedKey"];
+                };
+            };
+        };
+    };
     preview_license_update: {
         parameters: {
             query?: never;
@@ -8852,6 +9215,72 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseOut"];
                 };
+            };
+        };
+    };
+    list_license_seats: {
+        parameters: {
+            query?: {
+                _limit?: number;
+                _offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldSeats"];
+                };
+            };
+        };
+    };
+    free_license_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+                seat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8981,6 +9410,132 @@ export interface operations {
             };
         };
     };
+    contact_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactMessage"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    prepare_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactOut"];
+                };
+            };
+        };
+    };
+    change_billing_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingEmailChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingEmail"];
+                };
+            };
+        };
+    };
+    confirm_billing_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingEmailConfirmation"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingEmail"];
+                };
+            };
+        };
+    };
     get_billing_information: {
         parameters: {
             query?: never;
@@ -9096,6 +9651,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DiscountOut"];
+                };
+            };
+        };
+    };
+    get_invoice_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bill_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceLink"];
                 };
             };
         };

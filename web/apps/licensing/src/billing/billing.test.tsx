@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { foremost, seatsInForce } from '../general/answers'
+import { foremost } from '../general/answers'
 import { paid, portal, renderPortal, trial } from '../testing'
-import { stateOf } from './license-state'
+import { isInForce, stateOf } from './license-state'
 import type { License } from './licenses.queries'
 
 const server = cannedServer(...portal())
@@ -101,7 +101,7 @@ test('canceling what is not paid promises no date', async () => {
 test('an unpaid subscription is paid, not bought again, also when its grace is over', () => {
   const late = { ...pastDue, validTo: '2026-11-01T00:00:00Z', isOver: true }
   expect(stateOf(late)).toBe('pastDue')
-  expect(seatsInForce([late]).max).toBe(0)
+  expect(isInForce(late)).toBe(false)
 })
 
 test('an unpaid license says how long it works', async () => {
