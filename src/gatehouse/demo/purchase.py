@@ -48,7 +48,8 @@ async def buy(context: JobContext) -> None:
         licenses = (await http.get("/api/v1/licenses")).json()
         if all(listed["isTrial"] for listed in licenses):
             await _pay(http, licenses[0]["fingerprint"])
-        await report_usage(http, licenses[0]["key"])
+        main = next(listed for listed in licenses if listed["name"] != TRIAL)
+        await report_usage(http, main["key"])
         await http.post("/identity/resources/auth/v1/logout")
     async with context.database.transaction(Scope.tenant(tenant_id)) as db:
         await _fill(db, tenant_id)

@@ -39,7 +39,6 @@ export function Invoices({ bills }: { readonly bills: readonly Bill[] }) {
 }
 
 function Row({ bill }: { readonly bill: Bill }) {
-  const t = useT()
   return (
     <tr>
       <td>{formatDay(bill.billedAt)}</td>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '../texts'
-import { ChartTable } from './chart-table'
 import type { Bar } from './bar'
+import { ChartTable } from './chart-table'
 import classes from './charts.module.css'
 
 interface Props {
