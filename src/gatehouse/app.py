@@ -59,11 +59,14 @@ from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
+from gatehouse.licensing.contact import routes as contact
 from gatehouse.licensing.insight import routes as insight
+from gatehouse.licensing.keys import routes as license_keys
 from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
+from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
@@ -161,12 +164,15 @@ LICENSING_AREAS = (
     licenses.hot,
     insight.hot,
     organizations.router,
+    contact.router,
     checkout.router,
     billing.router,
     purchases.router,
     licensing_configuration.router,
     subscriptions.router,
     changes.router,
+    seats.router,
+    license_keys.router,
 )
 MACHINE_AREAS = (machine.hot, machine.router, machine.public)
 

@@ -61,7 +61,7 @@ async def add_people(database: Database) -> None:
             await passwords.store(db, user_id, accepted)
             administrator = administrator or user_id
         for number, name in enumerate(COLLEAGUES):
-            address = _address_of(name)
+            address = address_of(name)
             role = "Editor" if number % 4 == 1 else "ReadOnly"
             pending = number % 8 == 5
             await _add_person(
@@ -90,7 +90,7 @@ async def _add_sub_accounts(db: Db, company: UUID) -> None:
                 person = f"{first.partition(' ')[0]} {last.partition(' ')[2]}"
                 domain = f"{one.name.lower().replace(' ', '-')}.test"
                 await _add_person(
-                    db, one.id, _address_of(person, domain), person,
+                    db, one.id, address_of(person, domain), person,
                     "Admin" if place == 0 else "ReadOnly", days_ago=5 + number,
                 )  # fmt: skip
                 number += 1
@@ -119,7 +119,7 @@ async def _add_person(
     return user.id
 
 
-def _address_of(name: str, domain: str = "acme.test") -> str:
+def address_of(name: str, domain: str = "acme.test") -> str:
     """`Inês Müller` has `ines.muller@acme.test`."""
     plain = unicodedata.normalize("NFKD", name.replace("ı", "i")).encode("ascii", "ignore").decode()
     return plain.lower().replace(" ", ".").replace("'", "") + f"@{domain}"

@@ -38,8 +38,8 @@ PAID_LICENSE = Query(
     "select id, organization_id from licenses where tenant_id = $1 and not is_trial limit 1",
 )
 ADD_SEAT = Command(
-    "insert into license_seats (id, tenant_id, license_id, holder, claimed_at, last_seen_at)"
-    " values ($1, $2, $3, $4, $5, $6) on conflict do nothing"
+    "insert into license_seats (id, tenant_id, license_id, kind, holder, name, hostname, version,"
+    " claimed_at, last_seen_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing"
 )
 ADD_TRIAL = Command(
     "insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,"
