@@ -8,6 +8,9 @@ from starlette.types import ASGIApp
 
 from gatehouse import __version__
 from gatehouse.api_description import describe, serve_description
+from gatehouse.audit.export import routes as audit_export
+from gatehouse.audit.list import routes as audit_list
+from gatehouse.audit.stats import routes as audit_stats
 from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.groups import routes as groups
@@ -78,6 +81,7 @@ PLATFORM_AREAS = (
     vendor_portal.router,
     list_people.hot,
     roles.hot,
+    audit_list.hot,
     probes.router,
     vendor_configuration.router,
     vendor_client.router,
@@ -105,6 +109,8 @@ PLATFORM_AREAS = (
     roles.router,
     groups.router,
     account.router,
+    audit_stats.router,
+    audit_export.router,
 )
 LICENSING_AREAS = (
     licenses.hot,

@@ -183,6 +183,7 @@ def _names() -> dict[int, str]:
 
 # By what else a statement finds its rows, and why that is enough.
 WITHOUT_A_TENANT = {
+    "audit.queries.TIMEZONE": "the tenant's own id",
     "directory.account.queries.EXISTS": "the tenant's own id",
     "directory.tenants.queries.ADD_TENANT": "makes the tenant",
     "directory.tenants.queries.TENANT": "the tenant's own id",

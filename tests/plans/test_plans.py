@@ -15,6 +15,7 @@ import pytest
 
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.app import build_app, with_edge
+from gatehouse.audit.list.schemas import SortBy as AuditSortBy
 from gatehouse.directory.people.list.schemas import SortBy
 from gatehouse.kit import clock
 from gatehouse.kit.db.database import APPLICATION_ROLE
@@ -44,6 +45,7 @@ EXCEPTIONS = {
     "seldom preset": "read in the list's order until the page is full, also when few are found",
     "deep page": "counted from the nearer end of the index",
     "GET /team/resources/stats": "counts the newcomers of a week and all administrators",
+    "GET /audits/stats": "reads a week of the tenant's entries, at most 100,000",
 }
 
 # Ends at the payment provider, which a test of the database has none of.
@@ -64,7 +66,14 @@ def lists() -> dict[str, str]:
         )
     for sort in ("name", "createdAt", "tenantId"):
         asked[f"below by {sort}"] = f"{USERS}/v2?_includeSubTenants=true&_sortBy={sort}"
+    for sort, order in product(get_args(AuditSortBy), ("asc", "desc")):
+        asked[f"audits by {sort}, {order}"] = f"/audits?sortBy={sort}&sortDirection={order}"
     return asked | {
+        "audits, deep page": "/audits?offset=9980",
+        "audits, a day": "/audits?createdAt=2026-01-05",
+        "audits, words that are seldom": "/audits?filter=nowhere",
+        "audits, everything at once": "/audits?filter=in&action=user&severity=Info&email=a&ip=1"
+        "&userAgent=x&description=y&created_from=2026-01-01T00:00:00Z",
         "deep page": f"{USERS}/v2?_offset={PEOPLE // 40}",
         "words": f"{USERS}/v2?_filter=bauer 41",
         "words, later page": f"{USERS}/v2?_filter=p777&_offset=2&_sortBy=createdAt",

@@ -376,6 +376,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Audits
+         * @description A page of what happened in the tenant, newest first. `offset` counts rows, up to 10,000; so does
+         *     `total`. What narrows the list down, and any sort but by time, looks at the 10,000 entries that are
+         *     nearest in the given time; `searchedTo` says where that ended.
+         */
+        get: operations["list_audits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audits/export/csv/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Audits
+         * @description All entries that match, with these columns, in the order of time: oldest first where `sortBy` is
+         *     `createdAt` and `sortDirection` `asc`, and else newest first. Is itself an entry of the audit.
+         *
+         *     429 `rate.limited` after ten in ten minutes.
+         */
+        post: operations["export_audits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audits/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Audit Stats
+         * @description Of today and of this week, in the account's time zone. Neither looks at more than 100,000 entries.
+         */
+        get: operations["get_audit_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/vendor": {
         parameters: {
             query?: never;
@@ -2695,6 +2760,71 @@ export interface components {
              */
             vendorId: string;
         };
+        /**
+         * AuditOut
+         * @description `email` is empty where nobody asked for it: a schedule, the payment provider. `user` is their id.
+         */
+        AuditOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            _id: string;
+            /** Action */
+            action: string;
+            /** Actorkind */
+            actorKind?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Email */
+            email: string;
+            /** Impersonatorid */
+            impersonatorId?: string | null;
+            /** Ip */
+            ip: string;
+            /** Json */
+            json: {
+                [key: string]: unknown;
+            };
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "Info" | "Medium" | "High" | "Critical" | "Error";
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** User */
+            user?: string | null;
+            /** Useragent */
+            userAgent?: string | null;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /**
+         * AuditsPage
+         * @description `searchedTo`: only the 10,000 entries nearest to the beginning of the list were looked at, those up
+         *     to here, and there are more beyond. Newest first, they go on with `created_to`, and else with
+         *     `created_from`.
+         */
+        AuditsPage: {
+            /** Data */
+            data: components["schemas"]["AuditOut"][];
+            /** Searchedto */
+            searchedTo?: string | null;
+            /** Total */
+            total: number;
+        };
         /** AuthenticatorDevice */
         AuthenticatorDevice: {
             /**
@@ -2854,6 +2984,19 @@ export interface components {
              */
             type: "NEVER" | "ALWAYS" | "ASSIGNABLE";
         };
+        /** Column */
+        Column: {
+            /**
+             * Displayname
+             * @default
+             */
+            displayName: string;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent" | "json";
+        };
         /** Concurrency */
         Concurrency: {
             /** Isactive */
@@ -2929,6 +3072,36 @@ export interface components {
              * Format: date-time
              */
             temporaryExpirationDate: string;
+        };
+        /**
+         * ExportColumns
+         * @description As `GET /metadata?entityName=audits` has them; their titles are the file's first line.
+         */
+        ExportColumns: {
+            /** Properties */
+            properties: components["schemas"]["Column"][];
+        };
+        /**
+         * StatsOut
+         * @description `severeThisWeek` counts High, Error and Critical since Monday.
+         */
+        gatehouse__audit__stats__schemas__StatsOut: {
+            /** Severethisweek */
+            severeThisWeek: number;
+            /** Totaltoday */
+            totalToday: number;
+        };
+        /**
+         * StatsOut
+         * @description `superAdmins`: who holds the vendor's Admin role.
+         */
+        gatehouse__directory__people__read__schemas__StatsOut: {
+            /** Addedthisweek */
+            addedThisWeek: number;
+            /** Superadmins */
+            superAdmins: number;
+            /** Totalitems */
+            totalItems: number;
         };
         /**
          * GlobalPolicy
@@ -4192,18 +4365,6 @@ export interface components {
             /** Isactive */
             isActive: boolean;
         };
-        /**
-         * StatsOut
-         * @description `superAdmins`: who holds the vendor's Admin role.
-         */
-        StatsOut: {
-            /** Addedthisweek */
-            addedThisWeek: number;
-            /** Superadmins */
-            superAdmins: number;
-            /** Totalitems */
-            totalItems: number;
-        };
         /** SubTenantOut */
         SubTenantOut: {
             /**
@@ -5423,6 +5584,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    list_audits: {
+        parameters: {
+            query?: {
+                action?: string;
+                count?: number;
+                created_from?: string;
+                created_to?: string;
+                createdAt?: string;
+                description?: string;
+                email?: string;
+                filter?: string;
+                ip?: string;
+                offset?: number;
+                severity?: ("Info" | "Medium" | "High" | "Critical" | "Error") | null;
+                sortBy?: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent";
+                sortDirection?: "ASC" | "DESC" | "asc" | "desc";
+                userAgent?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditsPage"];
+                };
+            };
+        };
+    };
+    export_audits: {
+        parameters: {
+            query?: {
+                action?: string;
+                created_from?: string;
+                created_to?: string;
+                createdAt?: string;
+                description?: string;
+                email?: string;
+                filter?: string;
+                ip?: string;
+                outputFileName?: string;
+                severity?: ("Info" | "Medium" | "High" | "Critical" | "Error") | null;
+                sortBy?: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent";
+                sortDirection?: "ASC" | "DESC" | "asc" | "desc";
+                userAgent?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportColumns"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    get_audit_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__audit__stats__schemas__StatsOut"];
                 };
             };
         };
@@ -8992,7 +9273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatsOut"];
+                    "application/json": components["schemas"]["gatehouse__directory__people__read__schemas__StatsOut"];
                 };
             };
         };
