@@ -264,6 +264,22 @@ async def _portal_roles(window: Window) -> None:
     await expect(window.page.get_by_role("row", name="ReadOnly")).to_be_visible()
 
 
+@stop("portal-audits", ADMINISTRATOR)
+async def _portal_audits(window: Window) -> None:
+    await window.page.goto("/oauth/portal/audits?action=role&sort=severity")
+    await titled(window.page, "Audit log")
+    await expect(window.page.get_by_text("Created the role Analyst").first).to_be_visible()
+
+
+@stop("portal-audit", ADMINISTRATOR)
+async def _portal_audit(window: Window) -> None:
+    await window.page.goto("/oauth/portal/audits?filter=analyst&createdAt=2000-01-01..")
+    row = window.page.get_by_role("row", name="Created the role Analyst").first
+    await row.get_by_role("button").click()
+    details = window.page.get_by_role("dialog", name="Created the role Analyst")
+    await expect(details.get_by_text('"name": "Analyst"')).to_be_visible()
+
+
 @stop("outbox")
 async def _outbox(window: Window) -> None:
     await sign_up(window)

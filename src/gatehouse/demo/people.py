@@ -5,13 +5,13 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.demo import queries
+from gatehouse.demo.history import add_history
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users
 from gatehouse.identity.passwords import service as passwords
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.hashing import hash_password
 
@@ -27,19 +27,6 @@ COLLEAGUES = (
     "Mei Lin", "Noah Schmidt", "Olga Petrova", "Priya Raman", "Quentin Dubois", "Rosa Jiménez",
     "Sven Eriksen", "Tara Singh", "Uma Patel", "Viktor Novák", "Wanda Kowalska", "Yusuf Demir",
 )  # fmt: skip
-AGENTS = (
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/142.0 Safari/537.36",
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0",
-)
-PAST = (
-    ("user.authenticated", "Info", "Signed in"),
-    ("user.authenticated", "Info", "Signed in"),
-    ("user.failed_authentication", "Medium", "A wrong password was entered"),
-    ("user.invited", "Info", "A colleague was invited"),
-    ("user.authenticated", "Info", "Signed in"),
-    ("user.roles_changed", "Medium", "Roles of a colleague were changed"),
-    ("user.password_changed", "Medium", "The password was changed"),
-)
 
 
 async def add_people(database: Database) -> None:
@@ -51,11 +38,9 @@ async def add_people(database: Database) -> None:
         tenant_id = (await tenants.create_tenant(db, name=COMPANY)).id
         for name in SUB_ACCOUNTS:
             await tenants.create_tenant(db, name=name, parent_id=tenant_id)
-        administrator = None
         for email, name, role in SIGN_INS:
             user_id = await _add_person(db, tenant_id, email, name, role, days_ago=60)
             await passwords.store(db, user_id, accepted)
-            administrator = administrator or user_id
         for number, name in enumerate(COLLEAGUES):
             address = _address_of(name)
             role = "Editor" if number % 4 == 1 else "ReadOnly"
@@ -64,7 +49,7 @@ async def add_people(database: Database) -> None:
                 db, tenant_id, address, name, role,
                 days_ago=3 + number * 2, pending=pending,
             )  # fmt: skip
-        await _add_history(db, tenant_id, administrator)
+        await add_history(db, tenant_id)
 
 
 async def _add_person(
@@ -94,13 +79,3 @@ def _address_of(name: str) -> str:
     """`Inês Müller` has `ines.muller@acme.test`."""
     plain = unicodedata.normalize("NFKD", name.replace("ı", "i")).encode("ascii", "ignore").decode()
     return plain.lower().replace(" ", ".").replace("'", "") + "@acme.test"
-
-
-async def _add_history(db: Db, tenant_id: UUID, administrator: UUID | None) -> None:
-    for number in range(40):
-        action, severity, description = PAST[number % len(PAST)]
-        await queries.ADD_PAST_AUDIT.run(
-            db, new_id(), tenant_id, clock.now() - timedelta(hours=7 * (number + 1)), action,
-            severity, description, administrator, ADMINISTRATOR, f"203.0.113.{number % 9 + 1}",
-            AGENTS[number % 2],
-        )  # fmt: skip

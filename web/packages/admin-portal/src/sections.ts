@@ -1,4 +1,5 @@
 import { accountSection } from './account/account.section'
+import { auditsSection } from './audits/audits.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
 import { rolesSection } from './roles/roles.section'
@@ -6,4 +7,11 @@ import type { Section } from './section'
 import { usersSection } from './users/users.section'
 
 /** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
-export const SECTIONS: readonly Section[] = [profileSection, privacySection, accountSection, usersSection, rolesSection]
+export const SECTIONS: readonly Section[] = [
+  profileSection,
+  privacySection,
+  accountSection,
+  usersSection,
+  rolesSection,
+  auditsSection,
+]
