@@ -49,16 +49,15 @@ EVENTS = (
     Past(RAE, "session.refresh_token_reused", "High", "A sign-in of this person was used twice",
          {"sessionsEnded": 1}),
 )  # fmt: skip
-STEPS = 96
+STEPS = 9 * len(EVENTS)
 HOURS = 7
 
 
 async def add_history(db: Db, tenant_id: UUID) -> None:
     """About a month, with something of today: mostly sign-ins, and now and then something else."""
     for step in range(STEPS):
-        past = (
-            EVENTS[step // 3 % len(EVENTS)] if step % 3 == 1 else SIGNED_IN[step % len(SIGNED_IN)]
-        )
+        event, between = divmod(step, STEPS // len(EVENTS))
+        past = SIGNED_IN[step % len(SIGNED_IN)] if between else EVENTS[event]
         at = clock.now() - timedelta(
             hours=HOURS * step, minutes=4 + step * 37 % 60, seconds=step * 11 % 60
         )

@@ -11,7 +11,7 @@ import { useDeviceName } from './use-device-name'
 export function AuditDetails({ audit }: { audit: Audit }) {
   const t = useT()
   const deviceName = useDeviceName()
-  const { createdAt, email, action, description, severity, ip, userAgent, impersonatorId, _id, json } = audit
+  const { createdAt, email, action, severity, ip, userAgent, impersonatorId, _id, json } = audit
   const written = JSON.stringify(json, null, 2)
   return (
     <Stack gap="xl">
@@ -21,7 +21,6 @@ export function AuditDetails({ audit }: { audit: Audit }) {
           [t('columns.email'), email || t('system')],
           [t('drawer.impersonator'), impersonatorId && <code key="by">{impersonatorId}</code>],
           [t('columns.action'), <code key="action">{action}</code>],
-          [t('columns.description'), description],
           [t('columns.severity'), <SeverityBadge key="severity" severity={severity} />],
           [t('columns.ip'), ip, <CopyButton key="copy" value={ip} label={t('drawer.copyIp')} />],
           [t('drawer.device'), deviceName(userAgent)],

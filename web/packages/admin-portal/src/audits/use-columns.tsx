@@ -20,7 +20,7 @@ export function useColumns(): Column<AuditRow>[] {
         id: 'createdAt',
         header: t('columns.createdAt'),
         sortable: true,
-        cell: ({ createdAt }) => exactTime(createdAt),
+        cell: ({ createdAt }) => <span className={classes.time}>{exactTime(createdAt)}</span>,
       },
       {
         id: 'email',
