@@ -48,7 +48,8 @@ class World:
     async def tenant(self, name: str = "Acme", parent: UUID | None = None) -> UUID:
         tenant_id = new_id()
         async with self._system() as db:
-            path = f"{parent}/{tenant_id}/" if parent else f"{tenant_id}/"
+            above = await db.connection.fetchval("select path from tenants where id = $1", parent)
+            path = f"{above or ''}{tenant_id}/"
             await db.connection.execute(
                 "insert into tenants (id, parent_id, path, name, created_at, updated_at)"
                 " values ($1, $2, $3, $4, $5, $5)",

@@ -13,20 +13,35 @@ from gatehouse.audit.list import routes as audit_list
 from gatehouse.audit.stats import routes as audit_stats
 from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
+from gatehouse.directory.api_tokens import routes as api_tokens
+from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
 from gatehouse.directory.groups import routes as groups
+from gatehouse.directory.hierarchy import routes as hierarchy
 from gatehouse.directory.people.invite import routes as invite
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.list import routes as list_people
 from gatehouse.directory.people.manage import routes as manage_people
 from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
+from gatehouse.directory.sub_accounts import routes as sub_accounts
+from gatehouse.directory.sub_accounts.people import routes as people_below
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
+from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
+from gatehouse.identity.mfa.login import routes as mfa_login
+from gatehouse.identity.mfa.own import routes as own_mfa
+from gatehouse.identity.mfa.recover import routes as mfa_recover
+from gatehouse.identity.mfa.step_up import routes as step_up
+from gatehouse.identity.oauth import routes as oauth
+from gatehouse.identity.passkeys import routes as passkeys
+from gatehouse.identity.passwordless import routes as passwordless
 from gatehouse.identity.passwords import routes as passwords
+from gatehouse.identity.phone_numbers import routes as phone_numbers
+from gatehouse.identity.phone_reset import routes as phone_reset
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
@@ -39,22 +54,31 @@ from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
+from gatehouse.licensing.insight import routes as insight
 from gatehouse.licensing.licenses import routes as licenses
+from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.subscriptions import routes as subscriptions
+from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.portal import routes as vendor_portal
 from gatehouse.pages import routes as pages
+from gatehouse.policies.admission import routes as admission
+from gatehouse.policies.country_restrictions import routes as country_restrictions
+from gatehouse.policies.domain_restrictions import routes as domain_restrictions
 from gatehouse.policies.general import routes as general_policies
+from gatehouse.policies.ip_restrictions import routes as ip_restrictions
 from gatehouse.policies.lockout import routes as lockout_policies
+from gatehouse.policies.mfa import routes as mfa_policies
 from gatehouse.policies.password_history import routes as password_history
 from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
@@ -64,7 +88,7 @@ from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
 
 # Refusals of what no route took; everywhere else in the platform's shape.
-SHAPES = {"/api/v1": PLAIN_TEXT}
+SHAPES = {"/api/v1/license": LICENSE, "/api/v1": PLAIN_TEXT}
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (
@@ -79,19 +103,31 @@ PLATFORM_AREAS = (
     vendor_applications.router,
     vendor_catalogue.router,
     vendor_portal.router,
+    vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
     audit_list.hot,
+    groups.hot,
     probes.router,
     vendor_configuration.router,
     vendor_client.router,
     jwks.router,
     general_policies.router,
     mfa.router,
+    own_mfa.router,
+    mfa_login.router,
+    mfa_recover.router,
+    step_up.router,
+    passkeys.router,
     captcha.router,
     social.router,
     sso.router,
     lockout_policies.router,
+    mfa_policies.router,
+    ip_restrictions.router,
+    domain_restrictions.router,
+    country_restrictions.router,
+    admission.router,
     login.router,
     profile.router,
     sessions.router,
@@ -99,6 +135,9 @@ PLATFORM_AREAS = (
     activation.router,
     accept_invitation.router,
     passwords.router,
+    passwordless.router,
+    phone_numbers.router,
+    phone_reset.router,
     password_policies.router,
     password_history.router,
     list_people.router,
@@ -111,16 +150,25 @@ PLATFORM_AREAS = (
     account.router,
     audit_stats.router,
     audit_export.router,
+    exchange_api_tokens.router,
+    api_tokens.router,
+    personal_api_tokens.router,
+    hierarchy.router,
+    sub_accounts.router,
+    people_below.router,
 )
 LICENSING_AREAS = (
     licenses.hot,
+    insight.hot,
     organizations.router,
     checkout.router,
+    billing.router,
     purchases.router,
     licensing_configuration.router,
     subscriptions.router,
     changes.router,
 )
+MACHINE_AREAS = (machine.hot, machine.router, machine.public)
 
 
 def build_app(settings: Settings, resources: Resources) -> FastAPI:
@@ -139,6 +187,8 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     install_error_handlers(app)
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
+    _include(app, OAUTH, oauth.router)
+    _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:
         _include(app, PLATFORM, demo.router)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import orjson
 
-from gatehouse import __version__, vendor_commands
+from gatehouse import __version__, license_commands, payment_commands, vendor_commands
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.logs import configure_logs
 from gatehouse.settings import Settings, load_settings
@@ -56,6 +56,12 @@ def _parser() -> argparse.ArgumentParser:
     rotated.add_argument("--algorithm", choices=["ES256", "RS256"], default="ES256")
     vendor_commands.add_to(
         commands.add_parser("vendor", help="The vendor's configuration and credentials.")
+    )
+    license_commands.add_to(
+        commands.add_parser("licenses", help="Suspend, revoke and restore licenses.")
+    )
+    payment_commands.add_to(
+        commands.add_parser("payments", help="Events of the payment provider that wait.")
     )
     command("rotate-secret", rotate_secret, "Encrypt what is stored with the new secret key.")
     described = command("openapi", openapi, "Write the OpenAPI document.")

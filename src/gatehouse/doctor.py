@@ -16,6 +16,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.db.database import APPLICATION_ROLE
 from gatehouse.kit.db.migrate import SchemaError, look
 from gatehouse.kit.sealed import SealedColumn
+from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.runtime import secret_keys
 from gatehouse.settings import Settings
@@ -125,6 +126,7 @@ async def _database(settings: Settings, url: str) -> list[Finding]:
             await _schema(settings.migration_database_url or url),
             await _keys(connection, settings),
             await _secret_key(connection, settings),
+            await _payment_events(connection),
             await _clock(connection),
         ]
     except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
@@ -196,6 +198,21 @@ async def _secret_key(connection: asyncpg.Connection, settings: Settings) -> Fin
             "Run gatehouse rotate-secret.",
         )
     return Finding("Secret key", "seals everything that is stored")
+
+
+async def _payment_events(connection: asyncpg.Connection) -> Finding:
+    known = "select attnum from pg_attribute where attrelid = to_regclass($1) and attname = $2"
+    if await connection.fetchval(known, "provider_events", "attempts") is None:
+        return Finding("Payment events", "none yet")
+    await connection.execute(f"set role {APPLICATION_ROLE}; set gatehouse.scope = 'system'")
+    count = await count_stuck(Db(connection))
+    if count:
+        return Finding(
+            "Payment events",
+            f"{count} could not be applied",
+            "Run gatehouse payments stuck to see why, and gatehouse payments replay afterwards.",
+        )
+    return Finding("Payment events", "all applied")
 
 
 async def _clock(connection: asyncpg.Connection) -> Finding:

@@ -14,6 +14,7 @@ import uvicorn
 
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.app import build_app, with_edge
+from gatehouse.demo.groups import show_groups
 from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
 from gatehouse.demo.purchase import plan_purchase
 from gatehouse.kit.bounded_http import BoundedHttp
@@ -56,6 +57,7 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
     async with open_resources(settings, url, settings.database_connections) as resources:
         if settings.env == "demo":
             await add_people(resources[Database])
+            await show_groups(resources[Database])
             await plan_purchase(resources[Database])
         server = _server(settings, resources)
         _collect_from_here()

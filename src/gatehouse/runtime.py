@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from gatehouse.access.signing_keys import KeyRing
+from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.configuration import ConfigurationError
@@ -20,6 +21,8 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.side_process import SideProcesses
+from gatehouse.licensing.machine.signing import LicenseKeys
+from gatehouse.policies.country_restrictions.lookup import Countries
 from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.port import Mailer
 from gatehouse.providers.mail.smtp import SmtpMailer
@@ -29,6 +32,7 @@ from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleA
 from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
+from gatehouse.providers.sms.twilio import TwilioSmsSender
 from gatehouse.settings import Settings, add_settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
@@ -65,6 +69,7 @@ async def open_resources(
             AccessTokens,
             AccessTokens(keys, settings.public_url, settings.access_token_seconds),
         )
+        resources.add(TokenUse, TokenUse(database))
         configuration = VendorConfiguration(database)
         resources.add(VendorConfiguration, configuration)
 
@@ -73,11 +78,13 @@ async def open_resources(
 
         await configuration.load(prepare)
         resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
+        resources.add(LicenseKeys, LicenseKeys(database, box))
         resources.add(RateLimiter, rate_limiter(settings))
         resources.add(SideProcesses, side_processes)
+        resources.add(Countries, Countries(settings.country_file))
         resources.add(Outbox, Outbox(box))
         resources.add(Mailer, build_mailer(settings))
-        resources.add(SmsSender, FileSmsSender(settings.data_dir / "sms"))
+        resources.add(SmsSender, build_sms_sender(settings))
         resources.add(Payments, build_payments(settings))
         async with (
             configuration.followed(database_url),
@@ -114,6 +121,12 @@ def build_mailer(settings: Settings) -> Mailer:
     if settings.mail.kind == "smtp":
         return SmtpMailer(settings.mail, settings.mail_from)
     return FileMailer(settings.data_dir / "mail", settings.mail_from)
+
+
+def build_sms_sender(settings: Settings) -> SmsSender:
+    if settings.sms.kind == "twilio":
+        return TwilioSmsSender(settings.sms)
+    return FileSmsSender(settings.data_dir / "sms")
 
 
 def build_payments(settings: Settings) -> Payments:

@@ -35,6 +35,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.configuration.settings import PortalSettings
 from gatehouse.licensing.settings import LicensingSettings
+from gatehouse.policies.country_restrictions.settings import CountrySettings
 from gatehouse.policies.password_rules.settings import PasswordSettings
 from gatehouse.probes.settings import ProbeSettings
 from gatehouse.providers.mail.settings import MailSettings
@@ -112,6 +113,7 @@ class Settings(
     BaseSettings,
     PortalSettings,
     LicensingSettings,
+    CountrySettings,
     PasswordSettings,
     SessionSettings,
     AuditSettings,

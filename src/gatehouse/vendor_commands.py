@@ -49,7 +49,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def show(settings: Settings, _: argparse.Namespace) -> None:
     from gatehouse.management.document.service import show_document
 
-    print(_with_database(settings, show_document), end="")
+    print(with_database(settings, show_document), end="")
 
 
 def apply(settings: Settings, arguments: argparse.Namespace) -> None:
@@ -58,7 +58,7 @@ def apply(settings: Settings, arguments: argparse.Namespace) -> None:
 
     text = _read(arguments.file)
     try:
-        differences = _with_database(
+        differences = with_database(
             settings,
             lambda database: apply_document(database, text, dry_run=arguments.dry_run),
         )
@@ -77,7 +77,7 @@ def apply(settings: Settings, arguments: argparse.Namespace) -> None:
 def list_credentials(settings: Settings, _: argparse.Namespace) -> None:
     from gatehouse.management.credentials.service import list_credentials
 
-    for one in _with_database(settings, list_credentials):
+    for one in with_database(settings, list_credentials):
         used = f"{one.last_used_at:%Y-%m-%d %H:%M}" if one.last_used_at else "never"
         state = f"revoked {one.revoked_at:%Y-%m-%d}" if one.revoked_at else f"last used {used}"
         print(f"{one.id}  {one.name}  {' '.join(one.permissions)}  {state}")
@@ -86,7 +86,7 @@ def list_credentials(settings: Settings, _: argparse.Namespace) -> None:
 def create_credential(settings: Settings, arguments: argparse.Namespace) -> None:
     from gatehouse.management.credentials.service import create_credential
 
-    made = _with_database(
+    made = with_database(
         settings,
         lambda database: create_credential(database, arguments.name, arguments.permission),
     )
@@ -99,7 +99,7 @@ def create_credential(settings: Settings, arguments: argparse.Namespace) -> None
 def revoke_credential(settings: Settings, arguments: argparse.Namespace) -> None:
     from gatehouse.management.credentials.service import revoke_credential
 
-    found = _with_database(settings, lambda database: revoke_credential(database, arguments.id))
+    found = with_database(settings, lambda database: revoke_credential(database, arguments.id))
     if not found:
         raise ConfigurationError("There is no such credential in use.")
     print("Revoked.")
@@ -120,7 +120,7 @@ def _read(name: str) -> str:
         raise ConfigurationError(f"{name} cannot be read: {error}") from None
 
 
-def _with_database(settings: Settings, work: Callable[["Database"], Awaitable[Result]]) -> Result:
+def with_database(settings: Settings, work: Callable[["Database"], Awaitable[Result]]) -> Result:
     """On a schema that is up to date."""
     from gatehouse.kit.db import Database
     from gatehouse.process import migrate_or_explain

@@ -125,7 +125,9 @@ async def test_without_a_provider_nothing_can_be_bought_and_nobody_is_believed(d
     default_http.headers["authorization"] = person.browser.headers["authorization"]
     answer = await default_http.get("/api/v1/paddle/config")
     assert (answer.status_code, answer.text) == (503, "No payment provider is configured here.")
-    assert (await default_http.post("/api/v1/organization", json={})).status_code == 201
+    assert (
+        await default_http.post("/api/v1/organization", json={"name": "Acme"})
+    ).status_code == 201
     answer = await default_http.get("/api/v1/paddle/checkout-config")
     assert (answer.status_code, answer.text) == (503, "No payment provider is configured here.")
     refused = await deliver(default_http, event("product.created", {"id": "pro_1"}, clock.now()))

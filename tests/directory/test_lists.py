@@ -459,9 +459,8 @@ async def test_one_account_below_can_be_asked_for(
     phones = "/identity/resources/users/phone-numbers/v2"
     body = (await admin.browser.get(phones, params={"userIds": ids})).json()
     assert [row["userId"] for row in body["items"]] == [str(family["both"])]
-    await db.connection.execute(
-        "update tenants set deleted_at = $2 where id = $1", family["child"], clock.now()
-    )
+    gone = await admin.browser.delete(f"/tenants/resources/sub-tenants/v1/{family['child']}")
+    assert gone.status_code == 200
     assert await names(admin, _includeSubTenants=True) == ["Max Both", "Pat Doe"]
 
 

@@ -268,3 +268,89 @@ async def test_the_read_only_change_no_role(world: World, admin: Person):
     ]
     assert {a.json()["errorCode"] for a in answers} == {"access.missing_permission"}
     assert (await reader.browser.get(ROLES)).status_code == 200
+
+
+async def test_roles_come_in_pages_narrowed_and_sorted(world: World, admin: Person, db: Db):
+    for name, level in (("Alpha", 5), ("Beta", 7), ("Gamma", 5)):
+        await admin.browser.post(ROLES, json=role(name, level=level))
+    at = "/identity/resources/roles/v2"
+    page = (await admin.browser.get(at, params={"_limit": 2, "_offset": 2})).json()
+    assert [one["name"] for one in page["items"]] == ["Beta", "Editor"]
+    assert page["_metadata"] == {"totalItems": 6, "totalPages": 3}
+    levels = await admin.browser.get(at, params={"_levels": [5, 20], "_order": "DESC"})
+    assert [one["name"] for one in levels.json()["items"]] == ["ReadOnly", "Gamma", "Alpha"]
+    own = await admin.browser.get(at, params={"_tenantIds": str(admin.tenant_id), "_filter": "a_"})
+    assert own.json()["items"] == []
+    own = await admin.browser.get(at, params={"_tenantIds": str(admin.tenant_id), "_filter": "LPH"})
+    assert [one["name"] for one in own.json()["items"]] == ["Alpha"]
+    stranger = await world.person("Admin")
+    foreign = await stranger.browser.get(at, params={"_tenantIds": str(admin.tenant_id)})
+    assert foreign.json()["items"] == []
+    await world.member(admin.tenant_id, "ReadOnly")
+    used = await admin.browser.get(at, params={"_sortBy": "userTenants", "_order": "DESC"})
+    assert {one["name"] for one in used.json()["items"][:2]} == {"Admin", "ReadOnly"}
+    assert (await admin.browser.get(at, params={"_sortBy": "secret"})).status_code == 400
+    assert (await admin.browser.get(f"{at}/distinct-levels")).json() == [0, 5, 7, 10, 20]
+
+
+async def test_one_role_is_read_by_id(world: World, admin: Person):
+    made = (await admin.browser.post(ROLES, json=role("Support"))).json()
+    assert (await admin.browser.get(f"{ROLES}/{made['id']}")).json() == made
+    stranger = await world.person("Admin")
+    foreign = await stranger.browser.get(f"{ROLES}/{made['id']}")
+    assert (foreign.status_code, foreign.json()["errorCode"]) == (404, "roles.not_found")
+
+
+async def test_a_permission_is_put_into_exactly_these_roles(
+    world: World, admin: Person, permissions
+):
+    reads = permissions["fe.secure.read.users"]
+    at = f"{PERMISSIONS}/{reads}/roles"
+    one, two = [
+        (await admin.browser.post(ROLES, json=role(name))).json() for name in ("One", "Two")
+    ]
+    for wanted in ([one["id"]], [one["id"], two["id"]], [two["id"]], []):
+        answer = await admin.browser.put(at, json={"roleIds": wanted})
+        assert (answer.status_code, answer.json()["roleIds"]) == (200, sorted(wanted))
+    vendor = {r["key"]: r for r in (await admin.browser.get(ROLES)).json() if "tenantId" not in r}
+    held = permissions["licensing.read.licenses"]
+    kept = vendor["ReadOnly"]["id"]
+    answer = await admin.browser.put(
+        f"{PERMISSIONS}/{held}/roles", json={"roleIds": [kept, one["id"]]}
+    )
+    assert answer.json()["roleIds"] == sorted([kept, one["id"]])
+    refused = await admin.browser.put(at, json={"roleIds": [kept]})
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "roles.vendor_role")
+    stranger = await world.person("Admin")
+    foreign = await stranger.browser.put(at, json={"roleIds": [one["id"]]})
+    assert foreign.status_code == 404
+    maker = await world.person(permissions=MANAGE, tenant_id=admin.tenant_id)
+    small = (await maker.browser.post(ROLES, json=role("Small"))).json()["id"]
+    beyond = await maker.browser.put(at, json={"roleIds": [small]})
+    assert (beyond.status_code, beyond.json()["errorCode"]) == (403, "roles.beyond_own")
+    own = f"{PERMISSIONS}/{permissions['fe.secure.read.roles']}/roles"
+    assert (await maker.browser.put(own, json={"roleIds": [small]})).status_code == 200
+    beyond = await maker.browser.put(f"{PERMISSIONS}/{held}/roles", json={"roleIds": []})
+    assert beyond.status_code == 403
+
+
+async def test_whoever_loses_the_right_meanwhile_changes_nothing(world: World, db: Db, permissions):
+    """Two who edit each other's role at once: the second has nothing left to do it with."""
+    for _ in range(3):
+        one = await world.person(permissions=MANAGE)
+        two = await world.person(permissions=MANAGE, tenant_id=one.tenant_id)
+        roles = {
+            row["user_id"]: row["role_id"]
+            for row in await db.connection.fetch(
+                "select user_id, role_id from membership_roles where tenant_id = $1", one.tenant_id
+            )
+        }
+        answers = await asyncio.gather(
+            *(
+                who.browser.put(
+                    f"{ROLES}/{roles[other.id]}/permissions", json={"permissionIds": []}
+                )
+                for who, other in ((one, two), (two, one))
+            )
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 403]

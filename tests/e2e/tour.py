@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from uuid import uuid4
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from gatehouse.demo.people import ADMINISTRATOR
 from tests.e2e.api import CHOSEN, USERS, join, post, sign_in, sign_up
@@ -278,6 +278,75 @@ async def _portal_audit(window: Window) -> None:
     await row.get_by_role("button").click()
     details = window.page.get_by_role("dialog", name="Created the role Analyst")
     await expect(details.get_by_text('"name": "Analyst"')).to_be_visible()
+
+
+async def _shows(window: Window, *sections: str) -> None:
+    """As for a vendor who shows these sections of the portal, which are hidden at first."""
+
+    async def answer(route: Route) -> None:
+        given = await route.fetch()
+        body = await given.json()
+        navigation = body["rows"][0]["configuration"].setdefault("navigation", {})
+        navigation.update({name: {"visibility": "byPermissions"} for name in sections})
+        await route.fulfill(response=given, json=body)
+
+    await window.page.unroute_all()
+    await window.page.route("**/metadata?entityName=adminBox*", answer)
+
+
+@stop("portal-api-tokens", ADMINISTRATOR)
+async def _portal_api_tokens(window: Window) -> None:
+    await _shows(window, "apiTokens")
+    await window.page.goto("/oauth/portal/api-tokens")
+    await titled(window.page, "API tokens")
+    await window.page.get_by_role("button", name="Create token").first.click()
+    form = window.page.get_by_role("dialog", name="Create an API token")
+    await form.get_by_label("Description").fill("Nightly import")
+    await form.get_by_role("button", name="Create token").click()
+    kept = window.page.get_by_role("dialog", name="Keep your token")
+    await kept.get_by_role("button", name="I have saved it").click()
+    await expect(window.page.get_by_role("row", name="Nightly import").first).to_be_visible()
+    await expect(window.page.get_by_text("Ada Admin").last).to_be_visible()
+
+
+@stop("portal-personal-tokens", ADMINISTRATOR)
+async def _portal_personal_tokens(window: Window) -> None:
+    await _shows(window, "personalApiTokens")
+    await window.page.goto("/oauth/portal/personal-tokens")
+    await titled(window.page, "Personal tokens")
+    await expect(window.page.get_by_role("button", name="Create token").first).to_be_visible()
+
+
+@stop("portal-role", ADMINISTRATOR)
+async def _portal_role(window: Window) -> None:
+    await _portal_roles(window)
+    await window.page.get_by_role("button", name="Create role").click()
+    dialog = window.page.get_by_role("dialog", name="Create role")
+    await dialog.get_by_label("Name").fill("Auditor")
+    await dialog.get_by_text("Audits", exact=True).click()
+    await dialog.get_by_label("View audits").check()
+
+
+@stop("portal-groups", ADMINISTRATOR)
+async def _portal_groups(window: Window) -> None:
+    await window.page.goto("/oauth/portal/groups")
+    await titled(window.page, "Groups")
+    await expect(window.page.get_by_role("row", name="Support")).to_be_visible()
+
+
+@stop("portal-group", ADMINISTRATOR)
+async def _portal_group(window: Window) -> None:
+    await _portal_groups(window)
+    await window.page.get_by_role("button", name="Support", exact=False).first.click()
+    details = window.page.get_by_role("dialog", name="Support")
+    await expect(details.get_by_role("button", name="Add people")).to_be_visible()
+
+
+@stop("portal-edit-group", ADMINISTRATOR)
+async def _portal_edit_group(window: Window) -> None:
+    await _portal_group(window)
+    await window.page.get_by_role("button", name="Edit", exact=True).click()
+    await expect(window.page.get_by_role("dialog", name="Edit Support")).to_be_visible()
 
 
 @stop("outbox")

@@ -13,8 +13,8 @@ from PIL.PngImagePlugin import PngInfo
 
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.profile import queries
-from gatehouse.identity.profile.picture import DRAWING
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.pictures import DRAWING
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
 from tests.identity.browser import ME, REFRESH, later, new_browser

@@ -9,6 +9,7 @@ from gatehouse.identity.sign_in.errors import NoAccess
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Door, Proof
 from gatehouse.kit.db import Scope
+from gatehouse.policies.admission.errors import AddressRefused
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
 
@@ -69,3 +70,23 @@ async def test_a_page_that_names_another_tenant_leads_to_the_own_one(world, data
         signed_in = await sign_in(transaction, resources, proof, HERE, Door(tenant_id=elsewhere))
     assert isinstance(signed_in, SignedIn)
     assert signed_in.tenant_id == tenant_id
+
+
+async def test_a_tenant_that_restricts_addresses_lets_nobody_in_from_elsewhere(
+    world, database, resources, db
+):
+    tenant_id = await world.tenant()
+    user_id, address = await world.member(tenant_id, "Admin")
+    proof, door = Proof(user_id, address, ("pwd",)), Door(tenant_id=tenant_id)
+    await db.connection.execute(
+        "with listed as (insert into ip_restrictions (id, tenant_id, network, strategy, is_active,"
+        " created_at, updated_at) values (gen_random_uuid(), $1, '198.51.100.0/24', 'ALLOW', true,"
+        " now(), now())) insert into entry_rules (tenant_id, updated_at, ip_active) values ($1, now(), true)",
+        tenant_id,
+    )
+    async with opened(database, Scope.system()) as transaction:
+        with pytest.raises(AddressRefused):
+            await sign_in(transaction, resources, proof, HERE, door)
+    inside = Client("198.51.100.9", "a browser")
+    async with opened(database, Scope.system()) as transaction:
+        assert isinstance(await sign_in(transaction, resources, proof, inside, door), SignedIn)

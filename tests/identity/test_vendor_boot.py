@@ -90,7 +90,7 @@ async def test_the_portal_shows_what_there_is(client, world):
     navigation = row["configuration"]["navigation"]
     shown = {page: entry["visibility"] for page, entry in navigation.items()}
     visible = {page for page, visibility in shown.items() if visibility != "hidden"}
-    assert visible == {"profile", "privacy", "account", "users", "roles", "audits"}
+    assert visible == {"profile", "privacy", "account", "users", "roles", "security", "audits"}
     assert navigation["roles"] == {"visibility": "byPermissions", "featureFlag": ""}
     (saml,) = (await client.get("/metadata?entityName=saml")).json()["rows"]
     assert saml["configuration"] == {}

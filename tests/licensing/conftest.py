@@ -19,6 +19,7 @@ from gatehouse.runtime import build_payments
 from gatehouse.simulators.checkout import fixtures
 from tests.licensing.provider import Event, deliver, provider_id
 from tests.licensing.scripted import ScriptedProvider
+from tests.licensing.tool import Tool
 from tests.simulators.conftest import Buyer, buyer, control, paddle  # noqa: F401  fixtures of this folder too
 from tests.world import Person, World
 
@@ -42,7 +43,9 @@ class Shop:
 def open_shop(world: World, db: Db) -> Callable[[], Awaitable[Shop]]:
     async def make() -> Shop:
         admin = await world.person("Admin")
-        assert (await admin.browser.post("/api/v1/organization")).status_code == 201
+        assert (
+            await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
+        ).status_code == 201
         customer_id = provider_id("ctm")
         await db.connection.execute(
             "update organizations set provider_customer_id = $2 where tenant_id = $1",
@@ -57,6 +60,21 @@ def open_shop(world: World, db: Db) -> Callable[[], Awaitable[Shop]]:
 @pytest.fixture
 async def shop(open_shop: Callable[[], Awaitable[Shop]]) -> Shop:
     return await open_shop()
+
+
+@pytest.fixture
+def tool_of(new_client) -> Callable[[Shop], Awaitable[Tool]]:
+    """A tool with the shop's first key."""
+
+    async def make(shop: Shop) -> Tool:
+        return Tool(new_client(), (await shop.licenses())[0]["key"])
+
+    return make
+
+
+@pytest.fixture
+async def tool(shop: Shop, tool_of: Callable[[Shop], Awaitable[Tool]]) -> Tool:
+    return await tool_of(shop)
 
 
 @pytest.fixture
@@ -106,7 +124,7 @@ async def provider(asgi, settings, resources) -> AsyncIterator[Payments]:
 async def simulated_shop(world, provider) -> Shop:
     """An organization whose customer the provider made."""
     admin = await world.person("Admin")
-    await admin.browser.post("/api/v1/organization")
+    await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
     config = await admin.browser.get("/api/v1/paddle/checkout-config")
     assert config.status_code == 200, config.text
     assert config.json()["prices"] == fixtures.PRICE_IDS

@@ -45,6 +45,7 @@ class ScriptedProvider:
         self.customers: dict[str, dict[str, Any]] = {}
         self.entities: dict[str, Any] = {}
         self.calls: list[str] = []
+        self.sent: list[tuple[str, Any]] = []
         self.override: Callable[[str, str], Answer | bytes | None] = lambda method, path: None
         self._lock = threading.Lock()
         handler = type("Handler", (_Handler,), {"provider": self})
@@ -75,6 +76,8 @@ class ScriptedProvider:
         path = parts.path.removeprefix(PREFIX)
         with self._lock:
             self.calls.append(f"{method} {path}")
+            if body:
+                self.sent.append((f"{method} {path}", orjson.loads(body)))
             scripted = self.override(method, path)
             if scripted is not None:
                 return scripted

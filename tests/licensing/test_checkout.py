@@ -14,7 +14,7 @@ CONFIG = "/api/v1/paddle/checkout-config"
 @pytest.fixture
 async def admin(world):
     person = await world.person("Admin")
-    await person.browser.post("/api/v1/organization")
+    await person.browser.post("/api/v1/organization", json={"name": "Acme"})
     return person
 
 
@@ -84,7 +84,7 @@ async def own_customer(person, provider_api, email: str) -> str:
 async def test_an_address_of_somebody_else_gives_a_customer_of_ones_own(world, provider_api):
     """Anybody can name any address; its customer's payments and cards are not theirs for that."""
     attacker = await world.person("Admin")
-    body = {"billingEmail": "treasurer@victim.test"}
+    body = {"name": "Acme", "billingEmail": "treasurer@victim.test"}
     await attacker.browser.post("/api/v1/organization", json=body)
     victim = customer("treasurer@victim.test")
     provider_api.customers["treasurer@victim.test"] = victim
@@ -95,9 +95,11 @@ async def test_an_address_of_somebody_else_gives_a_customer_of_ones_own(world, p
 
 async def test_who_names_an_address_first_does_not_keep_its_owner_from_buying(world, provider_api):
     owner, squatter = await world.person("Admin"), await world.person("Admin")
-    await squatter.browser.post("/api/v1/organization", json={"billingEmail": owner.email})
+    await squatter.browser.post(
+        "/api/v1/organization", json={"name": "Acme", "billingEmail": owner.email}
+    )
     first = (await squatter.browser.get(CONFIG)).json()["customerId"]
-    await owner.browser.post("/api/v1/organization")
+    await owner.browser.post("/api/v1/organization", json={"name": "Acme"})
     answers = await asyncio.gather(*[owner.browser.get(CONFIG) for _ in range(3)])
     assert {answer.status_code for answer in answers} == {200}
     assert await own_customer(owner, provider_api, owner.email) != first
@@ -109,7 +111,7 @@ async def test_an_address_that_was_never_proved_gives_a_customer_of_ones_own(
 ):
     """A vendor may let people in before they prove their address."""
     attacker = await world.person("Admin")
-    await attacker.browser.post("/api/v1/organization")
+    await attacker.browser.post("/api/v1/organization", json={"name": "Acme"})
     await db.connection.execute("update users set verified = false where id = $1", attacker.id)
     provider_api.customers[attacker.email] = customer(attacker.email)
     await own_customer(attacker, provider_api, attacker.email)
@@ -117,7 +119,7 @@ async def test_an_address_that_was_never_proved_gives_a_customer_of_ones_own(
 
 async def test_two_organizations_never_share_a_customer(world, provider_api, db):
     first = await world.person("Admin")
-    await first.browser.post("/api/v1/organization")
+    await first.browser.post("/api/v1/organization", json={"name": "Acme"})
     assert (await first.browser.get(CONFIG)).status_code == 200
     elsewhere = await world.tenant("Other")
     await db.connection.execute(
@@ -126,7 +128,9 @@ async def test_two_organizations_never_share_a_customer(world, provider_api, db)
     )  # fmt: skip
     await world.grant(elsewhere, first.id, "licensing.*")
     second = await world.sign_in(first.id, elsewhere, first.email)
-    assert (await second.browser.post("/api/v1/organization")).status_code == 201
+    assert (
+        await second.browser.post("/api/v1/organization", json={"name": "Acme"})
+    ).status_code == 201
     # Not even when the provider has forgotten whose it is.
     provider_api.customers[first.email]["custom_data"] = None
     own = await own_customer(second, provider_api, first.email)
@@ -249,7 +253,7 @@ async def test_another_organizations_transaction_is_not_found(world, admin, prov
     stranger = await world.person("Admin")
     address = f"/api/v1/paddle/transactions/{theirs.transaction_id}"
     assert (await stranger.browser.get(address)).status_code == 404
-    await stranger.browser.post("/api/v1/organization")
+    await stranger.browser.post("/api/v1/organization", json={"name": "Acme"})
     without_customer = await stranger.browser.get(address)
     await stranger.browser.get(CONFIG)
     with_customer = await stranger.browser.get(address)

@@ -17,6 +17,7 @@ async def test_a_trial_has_every_field(shop, settings):
         "fingerprint": trial["fingerprint"],
         "validTo": "",
         "daysLeft": settings.trial_days,
+        "isOver": False,
     }
     assert re.fullmatch(r"GH(-[A-Z2-7]{8}){4}", trial["key"])
     assert re.fullmatch(r"[0-9a-f]{32}", trial["fingerprint"])

@@ -48,7 +48,9 @@ async def test_a_trial_becomes_the_paid_license(shop, report, db):
         "usedSeats": 0,
         "key": trial["key"],
         "fingerprint": trial["fingerprint"],
+        "isOver": False,
         "billing": {
+            "priceId": fixtures.MONTHLY_PRICE_ID,
             "cycle": "month",
             "status": {"type": "active"},
             "nextPayment": "2026-04-02T10:00:00Z",
@@ -408,9 +410,9 @@ async def test_a_failed_renewal_ends_past_due_with_grace(shop, report, settings)
         await report(*[one | {"event_id": one["event_id"] + "x"} for one in order])
         [owing] = await shop.licenses()
         assert owing["billing"]["isPastDue"] is True
-        assert owing["billing"]["status"] == {"type": "past_due", "at": "2026-04-02T10:00:00Z"}
+        assert owing["billing"]["status"] == {"type": "past_due", "at": "2026-04-02T10:00:02Z"}
     assert settings.past_due_grace_days == 14
-    assert owing["validTo"] == "2026-04-16T10:00:00Z"
+    assert owing["validTo"] == "2026-04-16T10:00:02Z"
     await report(purchase.changed(renewal + 9000, current_billing_period=period))
     [recovered] = await shop.licenses()
     assert recovered["billing"]["isPastDue"] is False

@@ -107,7 +107,7 @@ async def test_an_unfinished_payment_can_be_looked_up_by_its_owner_only(
     path = f"/api/v1/paddle/transactions/{checkout['transaction_id']}"
     assert (await simulated_shop.admin.browser.get(path)).json()["status"] == "ready"
     stranger = await world.person("Admin")
-    await stranger.browser.post("/api/v1/organization")
+    await stranger.browser.post("/api/v1/organization", json={"name": "Acme"})
     await stranger.browser.get(CONFIG)
     assert (await stranger.browser.get(path)).status_code == 404
 

@@ -1,5 +1,6 @@
-"""A big installation in a few seconds: 10,000 tenants, one of them with 100,000 people and fifty accounts
-below it, 20,000 custom roles, and of everything else enough that reading a table through shows."""
+"""A big installation in a few seconds: 10,000 tenants, one of them with 100,000 people, 2,000 groups and
+fifty accounts below it, 20,000 custom roles, and of everything else enough that reading a table through
+shows."""
 
 from uuid import UUID
 
@@ -61,6 +62,16 @@ where r.tenant_id is null and r.key = case when m.n <= 100 then 'Admin' else 'Re
 insert into membership_roles (tenant_id, user_id, role_id)
 select tenant_id, id, md5('role1-1')::uuid from person where tenant_id = '{BIG}' and n % 10 = 0;
 
+insert into groups (id, tenant_id, name, created_at, updated_at)
+select md5('group' || t.n || '-' || i)::uuid, t.id, 'Group ' || i, now(), now()
+from t, generate_series(1, case when t.n = 1 then 2000 else 1 end) i;
+insert into group_roles (tenant_id, group_id, role_id)
+select g.tenant_id, g.id, r.id from groups g join roles r on r.tenant_id is null and r.key = 'ReadOnly';
+insert into group_members (tenant_id, group_id, user_id)
+select tenant_id, md5('group1-' || n % 2000 + 1)::uuid, id from person where tenant_id = '{BIG}'
+union all
+select tenant_id, md5('group1-1')::uuid, id from person where tenant_id = '{BIG}' and n % 4 = 1;
+
 insert into passwords (user_id, hash, changed_at, locked_until)
 select id, 'x', now(), case when n % 2000 = 1 then now() + interval '1 day' end from person;
 insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, auth_time)
@@ -98,7 +109,8 @@ select tenant_id, count(*), true from roster group by tenant_id;
 INDEXES = """
 select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
 where indrelid::regclass::text in
-    ('users', 'memberships', 'roster', 'roster_search', 'role_permissions', 'membership_roles')
+    ('users', 'memberships', 'roster', 'roster_search', 'role_permissions', 'membership_roles',
+      'group_members', 'group_roles')
   and not exists (select from pg_constraint where conindid = indexrelid)
 """
 

@@ -5,6 +5,7 @@ Each route that reads is asked once, lists in many ways; then the database expla
 
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from hashlib import md5
 from itertools import product
 from typing import get_args
 from uuid import UUID, uuid4
@@ -35,6 +36,9 @@ PAGES = 3_000
 SMALL = 2_000
 
 USERS = "/identity/resources/users"
+GROUPS = "/identity/resources/groups"
+# A quarter of everybody is in it.
+BIG_GROUP = UUID(md5(b"group1-1", usedforsecurity=False).hexdigest())
 SORTS = get_args(SortBy)
 
 # The statement, by what was asked for, and why it may read a tenant's part.
@@ -44,6 +48,10 @@ EXCEPTIONS = {
     "common words": "found ten thousand times before the list's own order is read",
     "seldom preset": "read in the list's order until the page is full, also when few are found",
     "deep page": "counted from the nearer end of the index",
+    "GET /identity/resources/groups/v1": "all groups of a tenant at once, two thousand at most",
+    "groups by text": "a tenant has two thousand groups at most, and all of them are looked through",
+    "groups, all people": "shows some people of each of two thousand groups; a screen asks page by page",
+    "one group, many people": "shows a thousand people and counts to ten thousand",
     "GET /team/resources/stats": "counts the newcomers of a week and all administrators",
     "GET /audits/stats": "reads a week of the tenant's entries, at most 100,000",
 }
@@ -89,6 +97,14 @@ def lists() -> dict[str, str]:
         "seldom preset, inactive": f"{USERS}/v3?_preset=inactive",
         "seldom preset, unenrolled": f"{USERS}/v3?_preset=mfa-unenrolled",
         "nobody": f"{USERS}/v3?_preset=breached-passwords",
+        "groups": f"{GROUPS}/v2?_groupsRelations=rolesAndUsers",
+        "groups by text": f"{GROUPS}/v2?_filter=7&_sortBy=createdAt&_groupsRelations=roles",
+        "one group": f"{GROUPS}/v1/{BIG_GROUP}?_groupsRelations=roles",
+        "GET /identity/resources/groups/v1": "all groups of a tenant at once, two thousand at most",
+        "groups, all people": f"{GROUPS}/v1?_groupsRelations=rolesAndUsers",
+        "one group, many people": f"{GROUPS}/v1/{BIG_GROUP}?_groupsRelations=users",
+        "roles in pages": "/identity/resources/roles/v2?_sortBy=permissions",
+        "roles by text": "/identity/resources/roles/v2?_filter=role&_levels=0",
     }
 
 

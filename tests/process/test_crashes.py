@@ -35,7 +35,7 @@ async def test_a_purchase_survives_a_kill_before_its_news_arrived(new_server: Ne
     company = Company(server.url)
     company.sign_up()
     company.sign_in()
-    company.call("POST", "/api/v1/organization", {})
+    company.call("POST", "/api/v1/organization", {"name": "Acme"})
     [trial] = company.licenses()
     server.interrupt()
 

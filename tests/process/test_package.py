@@ -111,6 +111,6 @@ def test_somebody_signs_up_and_starts_a_trial(server: Server):
     company = Company(server.url)
     company.sign_up()
     company.sign_in()
-    company.call("POST", "/api/v1/organization", {})
+    company.call("POST", "/api/v1/organization", {"name": "Acme"})
     [trial] = company.licenses()
     assert trial["isTrial"]

@@ -80,6 +80,8 @@ class Operation:
         if options := schema.get("anyOf"):
             ordered = sorted(options, key=lambda one: "uuid" not in str(one))
             return self._example(ordered[0], identifier)
+        if "examples" in schema:
+            return schema["examples"][0]
         if "enum" in schema or "const" in schema:
             return schema.get("const", schema.get("enum", [None])[0])
         match schema.get("type"):

@@ -10,6 +10,7 @@ import pytest
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
+from tests.directory.api_tokens import KINDS, OF_TENANTS, new_machine, role_ids
 from tests.security.routes import Operation, operations
 from tests.world import Person, World
 
@@ -25,6 +26,8 @@ PUBLIC = {
     "GET /metadata",
     "GET /vendors/public",
     "GET /.well-known/jwks.json",
+    "GET /.well-known/openid-configuration",
+    "GET /.well-known/gatehouse-license-keys.json",
     "GET /api/v1/frontegg",
     "GET /tenants/resources/account-settings/v1/public",
     f"GET {IDENTITY}/configurations/v1/public",
@@ -47,7 +50,33 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v2/user",
     f"POST {IDENTITY}/auth/v2/user/sso/prelogin",
     f"POST {IDENTITY}/auth/v1/user/saml/prelogin",
+    *(
+        f"POST {IDENTITY}/auth/v1/user/mfa/{step}"
+        for step in (
+            "verify",
+            "recover",
+            "emailcode",
+            "emailcode/verify",
+            "authenticator/enroll",
+            "authenticator/enroll/verify",
+            "authenticator/{device_id}/verify",
+            "sms/enroll",
+            "sms/enroll/verify",
+            "sms/{device_id}",
+            "sms/{device_id}/verify",
+            "webauthn/enroll",
+            "webauthn/enroll/verify",
+            "webauthn/{device_id}",
+            "webauthn/{device_id}/verify",
+        )
+    ),
+    f"POST {IDENTITY}/auth/v1/webauthn/prelogin",
+    f"POST {IDENTITY}/auth/v1/webauthn/postlogin",
     f"POST {IDENTITY}/auth/v1/user/token/refresh",
+    f"POST {IDENTITY}/auth/v1/api-token",
+    f"POST {IDENTITY}/auth/v2/api-token",
+    f"POST {IDENTITY}/auth/v1/api-token/token/refresh",
+    f"POST {IDENTITY}/auth/v2/api-token/token/refresh",
     f"POST {IDENTITY}/auth/v1/logout",
     f"POST {USERS}/v1/signUp",
     f"POST {USERS}/v1/activate",
@@ -60,7 +89,29 @@ OWN_PROOF = {
     f"POST {USERS}/v1/passwords/reset/validate",
     f"POST {USERS}/v1/passwords/reset/verify",
     f"POST {USERS}/v2/passwords/reset/email",
+    *(
+        f"POST {IDENTITY}/auth/v1/passwordless/{kind}/{step}"
+        for kind in ("code", "magiclink", "smscode")
+        for step in ("prelogin", "postlogin")
+    ),
+    f"POST {USERS}/v1/phone/reset",
+    f"POST {USERS}/v1/phone/reset/verify",
+    f"PUT {USERS}/v1/phone/change",
     "POST /api/v1/paddle/webhook",
+    # A cookie, a code or a refresh token: tests/identity/test_oauth.py.
+    "GET /oauth/authorize",
+    "POST /oauth/authorize/silent",
+    "POST /oauth/token",
+    "POST /oauth/revoke",
+    "GET /oauth/logout",
+    "POST /oauth/logout/token",
+    # A license key; every call with an unknown one: tests/licensing/test_machine_validate.py.
+    "POST /api/v1/license/validate",
+    "POST /api/v1/license/seats",
+    "POST /api/v1/license/seats/{seat_id}/heartbeat",
+    "DELETE /api/v1/license/seats/{seat_id}",
+    "POST /api/v1/license/usage",
+    "GET /api/v1/license/file",
 }
 # Everybody may do this to what is their own.
 OWN_THINGS = {
@@ -71,9 +122,54 @@ OWN_THINGS = {
     f"DELETE {USERS}/sessions/v1/me/all",
     f"DELETE {USERS}/sessions/v1/me/{{session_id}}",
     f"POST {USERS}/v1/passwords/change",
+    f"POST {USERS}/phone-numbers/v1",
+    f"POST {USERS}/phone-numbers/v1/preverify",
+    f"POST {USERS}/phone-numbers/v1/verify",
+    f"DELETE {USERS}/phone-numbers/v1/{{phone_id}}",
+    f"POST {USERS}/phone-numbers/v1/{{phone_id}}/delete/verify",
+    f"POST {USERS}/v1/phone",
+    f"POST {USERS}/v1/phone/verify",
+    f"POST {IDENTITY}/auth/v1/user/step-up/generate",
+    f"POST {USERS}/webauthn/v1/devices",
+    f"POST {USERS}/webauthn/v1/devices/verify",
+    f"DELETE {USERS}/webauthn/v1/devices/{{device_id}}",
+    *(
+        f"POST {USERS}/v1/mfa/{step}"
+        for step in (
+            "enroll",
+            "enroll/verify",
+            "disable",
+            "authenticator/enroll",
+            "authenticator/enroll/verify",
+            "authenticator/{device_id}/disable/verify",
+            "sms/enroll",
+            "sms/enroll/verify",
+            "sms/{device_id}/disable",
+            "sms/{device_id}/disable/verify",
+            "emailcode/enroll",
+            "emailcode/enroll/verify",
+            "emailcode/disable",
+            "emailcode/disable/verify",
+            "webauthn/enroll",
+            "webauthn/enroll/verify",
+            "webauthn/{device_id}/disable",
+            "webauthn/{device_id}/disable/verify",
+        )
+    ),
 }
-# Reads, though it is a POST: ids and columns go in the body.
-READS = {f"POST {IDENTITY}/tenants/users/v1/count", "POST /audits/export/csv/v2"}
+IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
+EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
+# Reads, though it is a POST.
+READS = {
+    "POST /audits/export/csv/v2",
+    f"POST {IDENTITY}/tenants/users/v1/count",
+    f"POST {IDENTITY}/groups/v1/bulkGet",
+    f"POST {IP_RESTRICTIONS}/verify",
+    f"POST {IP_RESTRICTIONS}/verify/allow",
+}
+
+# Ends at the payment provider, which answers nobody here.
+ELSEWHERE = {"GET /api/v1/paddle/checkout-config"}
 
 PARTS = 6
 NOBODY = "00000000-0000-4000-8000-000000000000"
@@ -91,7 +187,7 @@ def closed(document: list[Operation]) -> list[Operation]:
 
 
 def test_every_exception_is_still_a_route(document: list[Operation]):
-    assert {str(one) for one in document} >= PUBLIC | OWN_PROOF | OWN_THINGS | READS
+    assert {str(one) for one in document} >= PUBLIC | OWN_PROOF | OWN_THINGS | READS | ELSEWHERE
 
 
 async def test_a_stranger_is_turned_away_everywhere(
@@ -132,6 +228,45 @@ async def _tenant_gone(db: Db, who: Person) -> None:
     await db.connection.execute(
         "update tenants set deleted_at = now() where id = $1", who.tenant_id
     )
+
+
+MACHINES_OUT = [*((kind, _tenant_gone) for kind in KINDS),
+                *((kind, _removed) for kind in KINDS if kind not in OF_TENANTS)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "change"), MACHINES_OUT)
+async def test_a_machine_that_is_out_is_out_of_every_route_at_once(
+    world: World,
+    db: Db,
+    document: list[Operation],
+    kind: str,
+    change: Callable[[Db, Person], Awaitable[None]],
+):
+    owner = await world.person("Admin")
+    machine = await new_machine(world, owner, kind)
+    await change(db, owner)
+    for one in closed(document):
+        answer = await one.call(machine.http, NOBODY)
+        if answer.status_code != 403 or answer.json()["errorCode"] != "access.person_needed":
+            assert answer.status_code == 401, f"{one}: {answer.status_code} {answer.text[:200]}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_every_route_answers_machines(world: World, document: list[Operation], kind: str):
+    """With rights and without; never with a fault."""
+    owner = await world.person("Admin")
+    await owner.browser.post("/api/v1/organization")
+    for roles in ([], await role_ids(owner, "Admin")):
+        if kind not in OF_TENANTS and not roles:
+            continue
+        machine = await new_machine(world, owner, kind, roleIds=roles)
+        for one in closed(document):
+            answer = await one.call(machine.http, NOBODY)
+            told = f"{one}: {answer.status_code} {answer.text[:200]}"
+            assert answer.status_code < 500 or str(one) in ELSEWHERE, told
+            assert (answer.status_code == 401) == one.for_vendor, told
+            if not roles and one.writes and str(one) not in READS:
+                assert answer.status_code == (401 if one.for_vendor else 403), told
 
 
 @pytest.mark.parametrize("change", [_removed, _disabled, _expired, _signed_out, _tenant_gone])
@@ -176,14 +311,20 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {USERS}/v3/me/tenants",
         f"GET {USERS}/sessions/v1/me",
         f"GET {USERS}/sessions/v1/me/current",
+        f"GET {USERS}/phone-numbers/v1",
+        f"GET {USERS}/phone-numbers/v1/me",
         "GET /entitlements/api/v2/user-entitlements",
         f"GET {IDENTITY}/configurations/sessions/v1",
         f"GET {IDENTITY}/configurations/sessions/v1/vendor",
         f"GET {IDENTITY}/configurations/v1",
         f"GET {IDENTITY}/configurations/v1/auth/strategies",
+        f"GET {IDENTITY}/configurations/v1/mfa/strategies",
+        f"GET {USERS}/v1/mfa/devices",
+        f"GET {USERS}/webauthn/v1/devices",
         f"GET {IDENTITY}/configurations/v1/mfa-policy",
         f"GET {IDENTITY}/configurations/v1/mfa-policy/vendor",
         f"GET {IDENTITY}/sso/v2/authenticated",
+        "GET /metadata/ipme",
     }
 
 
@@ -244,12 +385,21 @@ async def foreign(world: World, db: Db) -> Person:
     """Somebody of another tenant that has a row of every kind."""
     who = await world.person("Admin", permissions=("fe.secure.read.users",))
     browser = who.browser
-    for path in ("lockout-policy", "password-history-policy"):
-        answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json={"enabled": True})
+    for path, rule in (
+        ("lockout-policy", {"enabled": True}),
+        ("password-history-policy", {"enabled": True}),
+        ("mfa-policy", {"enforceMFAType": "DontForce"}),
+    ):
+        answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json=rule)
         assert answer.status_code == 201
+    forced = {"enforceMFAType": "DontForce"}
+    await browser.post(f"{IDENTITY}/configurations/v1/mfa-policy", json=forced)
+    await browser.post(IP_RESTRICTIONS, json={"ip": "192.0.2.1"})
+    await browser.post(f"{IP_RESTRICTIONS}/config", json={"isActive": False})
+    await browser.post(EMAIL_DOMAINS, json={"domain": "example.org", "type": "BLOCK"})
     limits = {"sessionIdleTimeoutConfiguration": {"isActive": False, "timeout": 3600}}
     await browser.post(f"{IDENTITY}/configurations/sessions/v1", json=limits)
-    assert (await browser.post("/api/v1/organization")).status_code == 201
+    assert (await browser.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
     await db.connection.execute(FILL, who.tenant_id, who.id)
     return who
 
@@ -266,13 +416,47 @@ with organization as (
 ), subscription as (
   insert into license_subscriptions (id, tenant_id, license_id, linked_at)
   select 'sub_' || substr(md5(id::text), 1, 26), $1, id, now() from license
+  returning id, license_id
+), fact as (
+  insert into subscription_facts (tenant_id, subscription_id, updated_at, occurred_at, status)
+  select $1, id, now(), now(), 'active' from subscription
+), discount as (
+  insert into license_discounts (tenant_id, license_id, discount_id, first_used_at)
+  select $1, license_id, 'dsc_' || substr(md5(id), 1, 26), now() from subscription
+), usage as (
+  insert into license_usage (tenant_id, license_id, id, type, subject, at, received_at)
+  select $1, license_id, 'use_' || substr(md5(id), 1, 26), 'session', 'ann', now(), now()
+  from subscription
 ), payment as (
   insert into provider_transactions (id, tenant_id, organization_id, status, origin, currency_code,
     provider_updated_at, provider_occurred_at)
   select 'txn_' || substr(md5(id::text), 1, 26), $1, organization_id, 'paid', 'web', 'USD', now(), now()
   from license
+), token as (
+  insert into api_tokens (id, tenant_id, created_by, kind, description, secret_hash, created_at)
+  values (gen_random_uuid(), $1, $2, 'client_credentials', 'Import', 'hash', now()) returning id
+), own_token as (
+  insert into api_tokens (id, tenant_id, owner_id, kind, description, secret_hash, created_at)
+  values (gen_random_uuid(), $1, $2, 'access_token', 'Mine', 'hash', now())
+), token_role as (
+  insert into api_token_roles (token_id, role_id, tenant_id)
+  select token.id, r.id, $1 from token, roles r where r.tenant_id = $1
+), token_permission as (
+  insert into api_token_permissions (token_id, permission_id, tenant_id)
+  select token.id, p.id, $1 from token, permissions p limit 1
 ), ended as (
   insert into ended_memberships (tenant_id, user_id, ended_at) values ($1, $2, now() - interval '1 d')
+), made as (
+  insert into groups (id, tenant_id, name, created_at, updated_at)
+  values (gen_random_uuid(), $1, 'Group', now(), now()) returning id
+), gives as (
+  insert into group_roles (tenant_id, group_id, role_id)
+  select $1, made.id, r.id from made, roles r where r.tenant_id = $1 limit 1
+), holds as (
+  insert into group_members (tenant_id, group_id, user_id) select $1, id, $2 from made
+), configured as (
+  insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
+  values ($1, true, true, now())
 )
 insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at)
 values (sha256($2::uuid::text::bytea), 'invite', $2, $1, now() + interval '1 d', now())
@@ -286,7 +470,9 @@ async def test_another_tenants_ids_are_nothing_to_anybody(
     """Each kind of id that another tenant has, in each place of each route that takes an id. In parts,
     which several processes share."""
     admin = await world.person("Admin")
-    assert (await admin.browser.post("/api/v1/organization")).status_code == 201
+    assert (
+        await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
+    ).status_code == 201
     ids = await ids_of(db, foreign.tenant_id)
     filled = {place.partition(".")[0] for place in ids}
     assert set(await tenant_tables(db)) == filled

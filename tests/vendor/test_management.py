@@ -108,6 +108,7 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples(
         f"PATCH {ROLES}/{{role_id}}",
         f"PUT {ROLES}/{{role_id}}/permissions",
         f"DELETE {ROLES}/{{role_id}}",
+        f"PUT {PERMISSIONS}/{{permission_id}}/roles",
     }
     asked = 0
     for one in operations(build_app(settings, resources)):

@@ -6,14 +6,19 @@ is read ahead of it: `case` decides first, and a sub-select runs when its value 
 """
 
 from typing import Any, LiteralString
-from uuid import UUID
 
 from starlette.requests import Request
 
-from gatehouse.access.errors import MissingPermission, SessionEnded
+from gatehouse.access.errors import MissingPermission
 from gatehouse.access.guard import verified_claims
 from gatehouse.access.permissions import Permission
-from gatehouse.access.session_caller import ACTING
+from gatehouse.access.proof import Proof
+from gatehouse.access.rights import PERMISSION_KEYS
+from gatehouse.access.session_caller import (
+    ACTING,
+    ACTING_FOR_TENANT,
+    PERMISSIONS_FOR_TENANT,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Query
 from gatehouse.kit.lists import ListOf, ListQuery
@@ -25,21 +30,18 @@ OWN = 5
 
 def answer(body: LiteralString) -> LiteralString:
     """A statement around `body`, a scalar query of the tenant `$3` at the time `$4`, which may ask `caller`
-    for `permissions`. `$1` is the session, `$2` the person, `$5` the permission that it takes.
+    for `permissions`. `$1` is the session or API token, `$2` the person or the tenant's token, `$5` the
+    permission that it takes.
 
-    It gives null when the session or the membership is over, and an empty text without the permission.
+    It gives null when the session, token or membership is over, and an empty text without the permission.
     """
     return f"""
     select case when set_config('gatehouse.scope', '{{' || $3::uuid || '}}', true) <> ''
         and set_config('gatehouse.user_id', $2::uuid::text, true) <> '' then (
       with caller as materialized (
-        select array(
-          select p.key from membership_roles mr
-          join role_permissions rp on rp.role_id = mr.role_id
-          join permissions p on p.id = rp.permission_id
-          where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-        ) as permissions
-        {ACTING}
+        select {PERMISSION_KEYS} as permissions {ACTING}
+        union all
+        select {PERMISSIONS_FOR_TENANT} {ACTING_FOR_TENANT}
       )
       select case when {may("$5::text")} then ({body}) else '' end from caller
     ) end as answer
@@ -57,10 +59,11 @@ def may(permission: LiteralString) -> LiteralString:
 async def read(
     request: Request, permission: Permission, statement: Query[str], *arguments: Any
 ) -> Json:
-    """The answer; `SessionEnded`, `MissingPermission`."""
-    own = await _own(request, permission)
+    """The answer; `SessionEnded`, `ApiTokenEnded`, `MissingPermission`."""
+    proof = Proof.of(await verified_claims(request))
     async with _database(request).one_statement() as db:
-        return _answered(await statement.first(db, *own, *arguments), permission)
+        text = await statement.first(db, *_own(proof, permission), *arguments)
+    return _answered(text, proof, permission)
 
 
 async def read_page(
@@ -73,16 +76,15 @@ async def read_page(
     **given: Any,
 ) -> Json:
     """The same of a list's page."""
-    own = await _own(request, permission)
+    proof = Proof.of(await verified_claims(request))
     async with _database(request).one_statement() as db:
+        own = _own(proof, permission)
         text = await listed.page(db, query, sort, *own, *arguments, **given)
-    return _answered(text, permission)
+    return _answered(text, proof, permission)
 
 
-async def _own(request: Request, permission: Permission) -> tuple[Any, ...]:
-    claims = await verified_claims(request)
-    session_id, user_id, tenant_id = (UUID(claims[name]) for name in ("sid", "sub", "tenantId"))
-    return session_id, user_id, tenant_id, clock.now(), permission
+def _own(proof: Proof, permission: Permission) -> tuple[Any, ...]:
+    return proof.id, proof.subject_id, proof.tenant_id, clock.now(), permission
 
 
 def _database(request: Request) -> Database:
@@ -90,9 +92,9 @@ def _database(request: Request) -> Database:
     return database
 
 
-def _answered(text: str | None, permission: Permission) -> Json:
+def _answered(text: str | None, proof: Proof, permission: Permission) -> Json:
     if text is None:
-        raise SessionEnded("The session has ended")
+        raise proof.ended()
     if not text:
         raise MissingPermission("You are not allowed to do this", permission=permission)
     return Json(text.encode())

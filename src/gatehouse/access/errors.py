@@ -7,6 +7,21 @@ class SessionEnded(Unauthenticated):
     code = "session.ended"
 
 
+class ApiTokenEnded(Unauthenticated):
+    """Revoked, expired, or its owner or tenant is gone."""
+
+    code = "api_tokens.ended"
+
+
+class ApiTokensDisabled(Forbidden):
+    """The vendor has switched API tokens off. The published server packages know this text."""
+
+    code = "api_tokens.disabled"
+
+    def __init__(self) -> None:
+        super().__init__("Api tokens are disabled")
+
+
 class MissingPermission(Forbidden):
     code = "access.missing_permission"
 
@@ -15,3 +30,13 @@ class PersonNeeded(Forbidden):
     """A machine or a tenant's token asked for what only a person has."""
 
     code = "access.person_needed"
+
+
+class StepUpNeeded(Forbidden):
+    """A second factor was not shown, or too long ago."""
+
+    code = "access.step_up_needed"
+
+
+class RecentSignInNeeded(Forbidden):
+    code = "access.recent_sign_in_needed"

@@ -14,8 +14,11 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from gatehouse.access import session_caller, standing
+from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.access.proof import ACCESS, Proof, is_api_token
+from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import Unauthenticated
@@ -36,8 +39,14 @@ def bearer(request: Request) -> str:
 async def verified_claims(request: Request) -> Claims:
     resources = request.app.state.resources
     tokens: AccessTokens = resources[AccessTokens]
-    audiences = configuration_of(resources).audiences
-    return await tokens.verify(bearer(request), audiences=audiences)
+    configuration = configuration_of(resources)
+    claims = await tokens.verify(bearer(request), audiences=configuration.audiences)
+    if is_api_token(claims):
+        if not configuration.vendor.api_tokens_enabled:
+            raise ApiTokensDisabled
+        if claims["type"] in ACCESS:
+            await resources[TokenUse].note(UUID(claims["sub"]))
+    return claims
 
 
 CallerClaims = Annotated[Claims, Depends(verified_claims)]
@@ -49,14 +58,15 @@ class Call:
     def __init__(self, database: Database, claims: Claims, *, writes: bool) -> None:
         self.claims = claims
         self.database = database
+        self.proof = Proof.of(claims)
         # The tenant of the token, and the caller's own rows that belong to no tenant.
-        self.scope = Scope.tenant(UUID(claims["tenantId"]), UUID(claims["sub"]))
+        self.scope = Scope.tenant(self.proof.tenant_id, self.proof.subject_id)
         self._writes = writes
         self._principal: Principal | None = None
         self._asked: list[Permission] = []
 
     async def principal(self) -> Principal:
-        """`SessionEnded` when the session or the membership is over."""
+        """`SessionEnded` when the session or the membership is over, `ApiTokenEnded` when a token is."""
         if self._principal is None:
             async with self.database.one_statement() as db:
                 self._principal = await session_caller.load(db, self.claims)
@@ -72,8 +82,7 @@ class Call:
         scope = scope or self.scope
         if not self._writes:
             return self.database.transaction(scope)
-        (tenant_id,), user_id = self.scope.tenants, UUID(self.claims["sub"])
-        lock = standing.hold(tenant_id, user_id)
+        lock = standing.hold(self.proof.tenant_id, self.proof.writers)
         return self.database.transaction(scope, also=lock, opened=self._look_again)
 
     async def _look_again(self, db: Db) -> None:
@@ -95,6 +104,10 @@ async def _principal(call: CurrentCall) -> Principal:
     return await call.principal()
 
 
+async def _signed_in(call: CurrentCall) -> Principal:
+    return (await call.principal()).signed_in()
+
+
 async def _transaction(call: CurrentCall) -> AsyncIterator[Db]:
     async with call.transaction() as db:
         yield db
@@ -113,6 +126,9 @@ async def _system_transaction(request: Request) -> AsyncIterator[Db]:
 
 CurrentPrincipal = Annotated[Principal, Depends(_principal)]
 
+# `PersonNeeded` for API tokens: what they could change about themselves and their owner is the person's.
+SignedInPerson = Annotated[Principal, Depends(_signed_in)]
+
 # Committed before the answer leaves.
 Transaction = Annotated[Db, Depends(_transaction, scope="function")]
 
@@ -123,11 +139,13 @@ OwnTransaction = Annotated[Db, Depends(_own_transaction, scope="function")]
 SystemTransaction = Annotated[Db, Depends(_system_transaction, scope="function")]
 
 
-def require(permission: Permission) -> Any:
-    """A guard: `CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]`."""
+def require(permission: Permission, *, signed_in: bool = False) -> Any:
+    """A guard: `CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]`. `signed_in`: only
+    people with a session get through (`PersonNeeded`)."""
 
     async def guard(call: CurrentCall) -> Principal:
-        return await call.permitted(permission)
+        principal = await call.permitted(permission)
+        return principal.signed_in() if signed_in else principal
 
     return Depends(guard)
 

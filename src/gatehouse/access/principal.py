@@ -22,9 +22,9 @@ class Principal:
     """Who calls, in which tenant, with which permissions (patterns as in the catalogue).
 
     `subject_id` is the person's id, or that of the token or machine; `person_id` is None for what no
-    person stands behind. `amr` (RFC 8176), `acr` and `auth_time` say how and when a person signed in.
-    `impersonator_id` is who acts in the person's name, and is audited beside them. `level` is the rank:
-    a lower number ranks higher.
+    person stands behind, such as a tenant's token, and the owner's for a person's. `amr` (RFC 8176),
+    `acr` and `auth_time` say how and when a person signed in. `impersonator_id` is who acts in the
+    person's name, and is audited beside them. `level` is the rank: a lower number ranks higher.
     """
 
     kind: Kind
@@ -55,6 +55,12 @@ class Principal:
         if self.session is None:
             raise PersonNeeded("Only a signed-in person can do this")
         return self.session
+
+    def signed_in(self) -> "Principal":
+        """The same principal; `PersonNeeded` when it has no session."""
+        if self.session is None:
+            raise PersonNeeded("Only a signed-in person can do this")
+        return self
 
     def may(self, permission: Permission) -> bool:
         return any(grants(held, permission) for held in self.permissions)

@@ -1,12 +1,13 @@
-"""The caller of an access token that belongs to a session."""
+"""The caller of an access token: a person with a session, or an API token."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.errors import SessionEnded
 from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.proof import Proof
+from gatehouse.access.rights import LEVEL, PERMISSION_KEYS
 from gatehouse.access.tokens import Claims
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
@@ -17,22 +18,52 @@ class SessionCaller:
     email: str
     name: str
     amr: list[str]
-    auth_time: datetime
+    auth_time: datetime | None
     permissions: list[str]
     level: int
 
 
-# The session $1 of the person $2 lives and may act in the token's tenant $3 at the time $4. Tabs of one
-# session may act in different tenants, so the session's own is not asked.
+# The session or personal token $1 of the person $2 lives and may act in the token's tenant $3 at the time
+# $4. Tabs of one session may act in different tenants, so the session's own is not asked. Whoever lost the
+# tenant does not get it back with an old session or token.
 ACTING: LiteralString = """
-    from sessions s
-    join session_tenants r on r.session_id = s.id and r.tenant_id = $3
-      and r.ended_at is null and r.expires_at > $4
-    join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
+    from (
+      select s.user_id, r.tenant_id, s.created_at, s.amr, s.auth_time
+      from sessions s
+      join session_tenants r on r.session_id = s.id and r.tenant_id = $3
+        and r.ended_at is null and r.expires_at > $4
+      where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $4
+      union all
+      select t.owner_id, t.tenant_id, t.created_at, '{}', null
+      from api_tokens t
+      where t.id = $1 and t.owner_id = $2 and t.tenant_id = $3
+        and coalesce(t.expires_at, 'infinity') > $4
+    ) s
+    join memberships_in_force m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
       and m.until > $4 and (m.sessions_from is null or s.created_at > m.sessions_from)
     join users u on u.id = s.user_id
-    where s.id = $1 and s.user_id = $2
-      and s.ended_at is null and s.expires_at > $4
+"""
+
+# The same of a tenant's token $1, in whose name it comes itself ($2).
+ACTING_FOR_TENANT: LiteralString = """
+    from api_tokens t
+    join tenants x on x.id = t.tenant_id and x.deleted_at is null
+    where t.id = $1 and t.id = $2 and t.owner_id is null and t.tenant_id = $3
+      and coalesce(t.expires_at, 'infinity') > $4
+"""
+
+# What tenant's token `t` may do.
+PERMISSIONS_FOR_TENANT: LiteralString = """
+  array(
+    select p.key from api_token_roles tr
+    join role_permissions rp on rp.role_id = tr.role_id
+    join permissions p on p.id = rp.permission_id
+    where tr.token_id = t.id
+    union
+    select p.key from api_token_permissions tp
+    join permissions p on p.id = tp.permission_id
+    where tp.token_id = t.id
+  )
 """
 
 # One round trip: who it is, and what the roles there permit.
@@ -40,40 +71,61 @@ SESSION_CALLER = Query(
     SessionCaller,
     f"""
     select u.email, u.name, s.amr, s.auth_time,
-      array(
-        select distinct p.key from membership_roles mr
-        join role_permissions rp on rp.role_id = mr.role_id
-        join permissions p on p.id = rp.permission_id
-        where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-      ) as permissions,
-      coalesce((
-        select min(r.level) from membership_roles mr join roles r on r.id = mr.role_id
-        where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-      ), 1000) as level
+      {PERMISSION_KEYS} as permissions, {LEVEL} as level
     {ACTING}
+    """,
+)
+
+TENANT_TOKEN_CALLER = Query(
+    SessionCaller,
+    f"""
+    select '' as email, t.description as name, '{{}}'::text[] as amr, null::timestamptz as auth_time,
+      {PERMISSIONS_FOR_TENANT} as permissions,
+      coalesce((
+        select min(r.level) from api_token_roles tr join roles r on r.id = tr.role_id
+        where tr.token_id = t.id
+      ), 1000) as level
+    {ACTING_FOR_TENANT}
     """,
 )
 
 
 async def load(db: Db, claims: Claims) -> Principal:
-    """The caller of verified claims; `SessionEnded` when the session or the membership is over."""
-    user_id, tenant_id, session_id = (UUID(claims[name]) for name in ("sub", "tenantId", "sid"))
-    row = await SESSION_CALLER.first(db, session_id, user_id, tenant_id, clock.now())
-    if row is None:
-        raise SessionEnded("The session has ended")
+    """The caller of verified claims; `SessionEnded` when the session or the membership is over,
+    `ApiTokenEnded` when the token, its owner's membership or its tenant is."""
+    proof = Proof.of(claims)
+    of_tenant = proof.kind is Kind.TENANT_TOKEN
+    row = await _row(db, proof)
     application = claims.get("applicationId")
+    is_session = proof.kind is Kind.USER
     return Principal(
-        kind=Kind.USER,
-        subject_id=user_id,
-        tenant_id=tenant_id,
+        kind=proof.kind,
+        subject_id=proof.subject_id if is_session else proof.id,
+        tenant_id=proof.tenant_id,
         application_id=UUID(application) if application else None,
-        person_id=user_id,
-        session=session_id,
+        person_id=None if of_tenant else proof.subject_id,
+        session=proof.id if is_session else None,
         email=row.email,
         name=row.name,
         permissions=tuple(row.permissions),
         level=row.level,
         amr=tuple(row.amr),
-        acr=claims.get("acr"),
+        acr=claims.get("acr") if is_session else None,
         auth_time=row.auth_time,
     )
+
+
+async def again(db: Db, principal: Principal) -> Principal:
+    """The same caller with the rights of this moment, after having waited; `SessionEnded`,
+    `ApiTokenEnded`."""
+    row = await _row(db, Proof.by(principal))
+    return replace(principal, permissions=tuple(row.permissions), level=row.level)
+
+
+async def _row(db: Db, proof: Proof) -> SessionCaller:
+    of_tenant = proof.kind is Kind.TENANT_TOKEN
+    statement = TENANT_TOKEN_CALLER if of_tenant else SESSION_CALLER
+    row = await statement.first(db, proof.id, proof.subject_id, proof.tenant_id, clock.now())
+    if row is None:
+        raise proof.ended()
+    return row

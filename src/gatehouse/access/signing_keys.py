@@ -52,8 +52,12 @@ ADD_KEY = Command(
     "insert into signing_keys (id, public_jwk, sealed_private, created_at, active_from)"
     " values ($1, $2, $3, $4, $5)",
 )
+# Access tokens of machines live longer than a key signs: theirs stays, so that it is published as long.
 DELETE_KEYS_BEFORE = Command(
-    "delete from signing_keys where active_from < $1 and public_jwk ->> 'alg' = $2"
+    """
+    delete from signing_keys k where k.active_from < $1 and k.public_jwk ->> 'alg' = $2
+      and not exists (select from api_tokens t where t.signing_key_id = k.id)
+    """
 )
 LOCK_KEYS = Command("select pg_advisory_xact_lock($1)")
 

@@ -5,23 +5,36 @@ demotes the caller waits for them, and the writes that come later wait for the o
 lock, because its queue is fair: a row lock could be held back for ever by one write after the other.
 """
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Db
 
 STOP_WRITES = Command("select pg_advisory_xact_lock(hashtextextended($1, 0))")
+STOP_WRITES_OF_ALL = Command(
+    "select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) key"
+)
 
 
-def hold(tenant_id: UUID, user_id: UUID) -> str:
-    """For the opening of a transaction that writes as this person. Only UUIDs go in."""
-    return f"select pg_advisory_xact_lock_shared(hashtextextended('{_key(tenant_id, user_id)}', 0))"
+def hold(tenant_id: UUID, writers: Iterable[UUID]) -> str:
+    """For the opening of a transaction that writes as these: a person, an API token. Only UUIDs go in."""
+    return "; ".join(
+        f"select pg_advisory_xact_lock_shared(hashtextextended('{_key(tenant_id, one)}', 0))"
+        for one in sorted(writers)
+    )
 
 
-async def stop_writes(db: Db, tenant_id: UUID, user_id: UUID) -> None:
-    """Until this transaction ends, nothing else is written as this person in this tenant. Before every
-    other lock, because who writes may be waiting for those."""
-    await STOP_WRITES.run(db, _key(tenant_id, user_id))
+async def stop_writes(db: Db, tenant_id: UUID, writer: UUID) -> None:
+    """Until this transaction ends, nothing else is written as this person or token in this tenant. Before
+    every other lock, because who writes may be waiting for those."""
+    await STOP_WRITES.run(db, _key(tenant_id, writer))
 
 
-def _key(tenant_id: UUID, user_id: UUID) -> str:
-    return f"standing:{tenant_id}:{user_id}"
+async def stop_writes_of_all(db: Db, tenant_id: UUID, user_ids: Iterable[UUID]) -> None:
+    """The same of several people; in one order, so that two who do this do not stop each other."""
+    keys = [_key(tenant_id, user_id) for user_id in sorted(set(user_ids))]
+    await STOP_WRITES_OF_ALL.run(db, keys)
+
+
+def _key(tenant_id: UUID, writer: UUID) -> str:
+    return f"standing:{tenant_id}:{writer}"

@@ -35,6 +35,7 @@ class VendorPermission(StrEnum):
     WRITE_APPLICATIONS = "vendor.write.applications"
     READ_ROLES = "vendor.read.roles"
     WRITE_ROLES = "vendor.write.roles"
+    READ_API_TOKENS = "vendor.read.api-tokens"
 
 
 EVERYTHING = "vendor.*"

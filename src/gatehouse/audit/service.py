@@ -1,5 +1,8 @@
 """Announce what happened: an audit row and the subscribers' job, in the caller's transaction."""
 
+from typing import Any
+
+from gatehouse.access.principal import Kind
 from gatehouse.audit import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.audit import queries
 from gatehouse.kit import clock
@@ -24,8 +27,13 @@ async def announce(db: Db, event: Event, *, by: Actor) -> None:
         by.email,
         by.ip,
         by.user_agent,
-        event.data,
+        event.data | _token_of(by),
         by.kind,
         by.impersonator_id,
     )
     await publish(db, news)
+
+
+def _token_of(actor: Actor) -> dict[str, Any]:
+    """Which API token it was, as several may act in the name of one person, or of a tenant."""
+    return {"api_token_id": actor.id} if actor.kind in (Kind.USER_TOKEN, Kind.TENANT_TOKEN) else {}

@@ -16,7 +16,12 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.hashing import hash_password
 
 COMPANY = "Acme"
-SUB_ACCOUNTS = ("Acme Europe", "Acme Labs")
+SUB_ACCOUNTS = {
+    "Acme Europe": ("Acme Germany", "Acme France", "Acme Nordics"),
+    "Acme Labs": (),
+    "Acme North America": ("Acme Canada", "Acme Mexico"),
+}
+PEOPLE_BELOW = 4
 PASSWORD = "Gatehouse-demo-1"  # noqa: S105  printed at every start of the demo
 ADMINISTRATOR = "admin@acme.test"
 SIGN_INS = ((ADMINISTRATOR, "Ada Admin", "Admin"), ("member@acme.test", "Max Member", "Editor"),
@@ -36,11 +41,11 @@ async def add_people(database: Database) -> None:
         if await users.find_by_email(db, ADMINISTRATOR):
             return
         tenant_id = (await tenants.create_tenant(db, name=COMPANY)).id
-        for name in SUB_ACCOUNTS:
-            await tenants.create_tenant(db, name=name, parent_id=tenant_id)
+        administrator = None
         for email, name, role in SIGN_INS:
             user_id = await _add_person(db, tenant_id, email, name, role, days_ago=60)
             await passwords.store(db, user_id, accepted)
+            administrator = administrator or user_id
         for number, name in enumerate(COLLEAGUES):
             address = _address_of(name)
             role = "Editor" if number % 4 == 1 else "ReadOnly"
@@ -49,7 +54,31 @@ async def add_people(database: Database) -> None:
                 db, tenant_id, address, name, role,
                 days_ago=3 + number * 2, pending=pending,
             )  # fmt: skip
+        await _add_sub_accounts(db, tenant_id)
+        await queries.LET_BELOW.run(db, tenant_id, administrator)
         await add_history(db, tenant_id)
+
+
+async def _add_sub_accounts(db: Db, company: UUID) -> None:
+    """Each with some people of its own; those with accounts below them are resellers."""
+    number = 0
+    for name, below in SUB_ACCOUNTS.items():
+        account = await tenants.create_tenant(
+            db, name=name, parent_id=company, is_reseller=bool(below)
+        )
+        made = [account]
+        for lower in below:
+            made.append(await tenants.create_tenant(db, name=lower, parent_id=account.id))
+        for one in made:
+            for place in range(PEOPLE_BELOW):
+                first, last = COLLEAGUES[number % 24], COLLEAGUES[(number * 5 + 7) % 24]
+                person = f"{first.partition(' ')[0]} {last.partition(' ')[2]}"
+                domain = f"{one.name.lower().replace(' ', '-')}.test"
+                await _add_person(
+                    db, one.id, _address_of(person, domain), person,
+                    "Admin" if place == 0 else "ReadOnly", days_ago=5 + number,
+                )  # fmt: skip
+                number += 1
 
 
 async def _add_person(
@@ -75,7 +104,7 @@ async def _add_person(
     return user.id
 
 
-def _address_of(name: str) -> str:
+def _address_of(name: str, domain: str = "acme.test") -> str:
     """`Inês Müller` has `ines.muller@acme.test`."""
     plain = unicodedata.normalize("NFKD", name.replace("ı", "i")).encode("ascii", "ignore").decode()
-    return plain.lower().replace(" ", ".").replace("'", "") + "@acme.test"
+    return plain.lower().replace(" ", ".").replace("'", "") + f"@{domain}"

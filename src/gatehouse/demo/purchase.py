@@ -44,7 +44,7 @@ async def buy(context: JobContext) -> None:
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20) as http:
         tenant_id = await _sign_in(http)
         if (await http.get("/api/v1/organization")).status_code == 404:
-            (await http.post("/api/v1/organization", json={})).raise_for_status()
+            (await http.post("/api/v1/organization", json={"name": "Acme"})).raise_for_status()
         licenses = (await http.get("/api/v1/licenses")).json()
         if all(listed["isTrial"] for listed in licenses):
             await _pay(http, licenses[0]["fingerprint"])

@@ -3,7 +3,7 @@
 `PLATFORM`: the identity platform's clients read `{"errors": [text], "errorCode": code, "errorCodes":
 [code], "context": {}}`. `PLAIN_TEXT`: the licensing portal shows `"<status>: <body>"`, or its own
 words for the code in the header `error-code`. `OAUTH`: RFC 6749
-§5.2. `SCIM`: RFC 7644 §3.12.
+§5.2. `SCIM`: RFC 7644 §3.12. `LICENSE`: tools read `{"code": CODE, "message": text}`.
 """
 
 import re
@@ -85,6 +85,27 @@ def _scim(refusal: Refusal) -> Response:
     return JSONResponse(body, refusal.status, headers, media_type=SCIM.media_type)
 
 
+LICENSE_CODE = re.compile(r"[A-Z_]+")
+LICENSE_CODES = {
+    400: "INVALID_REQUEST",
+    404: "NOT_FOUND",
+    405: "METHOD_NOT_ALLOWED",
+    409: "CONFLICT",
+    413: "TOO_LARGE",
+    429: "TOO_MANY_REQUESTS",
+    503: "BUSY",
+}
+
+
+def _license(refusal: Refusal) -> Response:
+    """Tools decide by the code; those of the rest of the house are told by their status."""
+    code = refusal.codes[0]
+    if not LICENSE_CODE.fullmatch(code):
+        code = LICENSE_CODES.get(refusal.status, "ERROR")
+    body = {"code": code, "message": ", ".join(refusal.messages), **refusal.context}
+    return JSONResponse(body, refusal.status, headers=dict(refusal.headers))
+
+
 def _texts(*names: str) -> dict[str, Any]:
     properties = {name: {"type": "string"} for name in names}
     return {"type": "object", "required": list(names), "properties": properties}
@@ -93,6 +114,7 @@ def _texts(*names: str) -> dict[str, Any]:
 PLATFORM = Shape(_platform, "application/json", {"$ref": "#/components/schemas/Refusal"})
 PLAIN_TEXT = Shape(_plain_text, "text/plain", {"type": "string"})
 OAUTH = Shape(_oauth, "application/json", _texts("error", "error_description"))
+LICENSE = Shape(_license, "application/json", _texts("code", "message"))
 SCIM = Shape(_scim, "application/scim+json", _texts("detail", "status"))
 
 

@@ -16,3 +16,18 @@ class AccountSettings:
     time_format: str | None
     currency: str | None
     logo: str | None
+    application_url: str | None
+    login_url: str | None
+
+    @property
+    def has_custom_login(self) -> bool:
+        return self.login_url is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PublicAccount:
+    """What anybody may know."""
+
+    tenant_id: UUID
+    application_url: str | None
+    login_url: str | None

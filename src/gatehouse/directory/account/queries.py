@@ -1,15 +1,13 @@
 """Statements on the account."""
 
-from uuid import UUID
-
-from gatehouse.directory.account.models import AccountSettings
+from gatehouse.directory.account.models import AccountSettings, PublicAccount
 from gatehouse.kit.db import Query
 
 SETTINGS = Query(
     AccountSettings,
     """
     select id as tenant_id, name, alias, website, address, timezone, date_format, time_format,
-      currency, logo_url as logo
+      currency, logo_url as logo, application_url, login_url
     from tenants where id = $1 and deleted_at is null
     """,
 )
@@ -18,11 +16,19 @@ CHANGE_SETTINGS = Query(
     AccountSettings,
     """
     update tenants set name = $2, website = $3, address = $4, timezone = $5, date_format = $6,
-      time_format = $7, currency = $8, logo_url = $9, updated_at = $10
+      time_format = $7, currency = $8, logo_url = $9, application_url = $10, login_url = $11, alias = $12,
+      updated_at = $13
     where id = $1 and deleted_at is null
     returning id as tenant_id, name, alias, website, address, timezone, date_format, time_format,
-      currency, logo_url as logo
+      currency, logo_url as logo, application_url, login_url
     """,
 )
 
-EXISTS = Query(UUID, "select id from tenants where id = $1 and deleted_at is null")
+# By id, or else by alias.
+PUBLIC = Query(
+    PublicAccount,
+    """
+    select id as tenant_id, application_url, login_url from tenants
+    where (id = $1 or ($1 is null and alias = $2)) and deleted_at is null
+    """,
+)

@@ -1,6 +1,5 @@
 """Account settings on the wire (wire-api §16.8)."""
 
-from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -20,11 +19,19 @@ def _blank_is_absent(value: object) -> object:
 
 Blankable = BeforeValidator(_blank_is_absent)
 Website = Annotated[str, StringConstraints(max_length=2000, pattern=WEBSITE)]
+# Where people are sent with their passwords; in the clear only to this machine.
+PLACE = (
+    r"^(https://[^\s/:@?#\x00-\x1f]+|http://(localhost|127\.0\.0\.1))"
+    r"(:\d{1,5})?([/?#][^\s\x00-\x1f]*)?$"
+)
+ALIAS = r"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"
+Place = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000, pattern=PLACE)]
+Alias = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=ALIAS)]
 Logo = Annotated[str, StringConstraints(max_length=400_000, pattern=LOGO)]
 
 
 class SettingsOut(Wire):
-    """`name` is the company's; `logo` an address or a data URL."""
+    """`name` is the company's; `logo` an address or a data URL. `hasCustomLogin`: `loginUrl` is set."""
 
     tenant_id: UUID
     name: str
@@ -36,12 +43,15 @@ class SettingsOut(Wire):
     time_format: str | None = None
     currency: str | None = None
     logo: str | None = None
+    application_url: str | None = None
+    login_url: str | None = None
     has_custom_login: bool = False
 
 
 class SettingsChange(Wire):
     """The client sends the whole object that it read, with fields of its own. What is missing stays,
-    an empty text or null clears; the name cannot be cleared."""
+    an empty text or null clears; the name cannot be cleared. `loginUrl`, `applicationUrl` and `alias` are
+    the custom login."""
 
     name: Annotated[Spoken, Field(min_length=1)] | None = None
     website: Annotated[Website | None, Blankable] = None
@@ -51,15 +61,12 @@ class SettingsChange(Wire):
     time_format: Annotated[Name | None, Blankable] = None
     currency: Annotated[Name | None, Blankable] = None
     logo: Annotated[Logo | None, Blankable] = None
+    application_url: Annotated[Place | None, Blankable] = None
+    login_url: Annotated[Place | None, Blankable] = None
+    alias: Annotated[Alias | None, Blankable] = None
 
 
 class PublicSettings(Wire):
     tenant_id: UUID
-
-
-class SubTenantOut(Wire):
-    tenant_id: UUID
-    tenant_name: str
-    status: str = "active"
-    created_at: datetime
-    level: int
+    application_url: str | None = None
+    login_url: str | None = None

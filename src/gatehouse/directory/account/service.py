@@ -1,19 +1,30 @@
 """Company details of a tenant."""
 
+from dataclasses import replace
 from uuid import UUID
 
+import asyncpg
+
 from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.account import queries
+from gatehouse.directory.account.errors import AliasTaken, NothingChanged
 from gatehouse.directory.account.events import TenantUpdated
-from gatehouse.directory.account.models import AccountSettings
+from gatehouse.directory.account.logo import UPLOADS, clean_logo, is_picture
+from gatehouse.directory.account.models import AccountSettings, PublicAccount
 from gatehouse.directory.account.schemas import SettingsChange
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.side_process import SideProcesses
+
+CUSTOM_LOGIN = {"application_url", "login_url", "alias"}
 
 
 async def get_settings(db: Db, tenant_id: UUID) -> AccountSettings:
@@ -24,30 +35,49 @@ async def get_settings(db: Db, tenant_id: UUID) -> AccountSettings:
 
 
 async def change_settings(
-    db: Db, caller: Principal, client: Client, data: SettingsChange
+    db: Db, resources: Resources, caller: Principal, client: Client, data: SettingsChange
 ) -> AccountSettings:
-    """Only what the body names changes."""
+    """Only what the body names changes. `LogoTooLarge`, `LogoUnreadable`, `AliasTaken`;
+    `MissingPermission` for another custom login without the right to one; `NothingChanged` when the body
+    names nothing but the custom login as it is."""
+    before = await get_settings(db, caller.tenant_id)
+    if data.logo != before.logo and data.logo is not None and is_picture(data.logo):
+        await db.pause()
+        await resources[RateLimiter].hit(UPLOADS, str(caller.tenant_id))
+        data.logo = await clean_logo(resources[SideProcesses], data.logo)
     await take_turns(db, caller.tenant_id)
     before = await get_settings(db, caller.tenant_id)
-    sent = data.model_fields_set
-
-    def after(field: str) -> str | None:
-        value: str | None = getattr(data if field in sent else before, field)
-        return value
-
-    changed = await queries.CHANGE_SETTINGS.one(
-        db, caller.tenant_id, data.name or before.name, after("website"), after("address"),
-        after("timezone"), after("date_format"), after("time_format"), after("currency"),
-        after("logo"), clock.now(),
-    )  # fmt: skip
-    if changed != before:
-        await announce(db, TenantUpdated(caller.tenant_id), by=by_caller(caller, client))
+    after = _after(before, data)
+    if _custom_login(after) != _custom_login(before):
+        caller.must(Permission.ACCOUNT_SETTINGS_WRITE_CUSTOM_LOGIN_BOX)
+    elif data.model_fields_set and data.model_fields_set <= CUSTOM_LOGIN:
+        raise NothingChanged("No changes to update")
+    if after == before:
+        return before
+    try:
+        changed = await queries.CHANGE_SETTINGS.one(
+            db, caller.tenant_id, after.name, after.website, after.address, after.timezone,
+            after.date_format, after.time_format, after.currency, after.logo, after.application_url,
+            after.login_url, after.alias, clock.now(),
+        )  # fmt: skip
+    except asyncpg.UniqueViolationError:
+        raise AliasTaken("Another account has this alias") from None
+    await announce(db, TenantUpdated(caller.tenant_id), by=by_caller(caller, client))
     return changed
 
 
-async def public_settings(db: Db, tenant_id: UUID | None) -> UUID:
-    """The tenant's id if there is such a tenant; `TenantNotFound`."""
-    found = await queries.EXISTS.first(db, tenant_id)
+def _after(before: AccountSettings, data: SettingsChange) -> AccountSettings:
+    given = data.model_dump(include=data.model_fields_set)
+    return replace(before, **{**given, "name": data.name or before.name})
+
+
+def _custom_login(settings: AccountSettings) -> tuple[str | None, ...]:
+    return settings.application_url, settings.login_url, settings.alias
+
+
+async def public_settings(db: Db, tenant_id: UUID | None, alias: str | None) -> PublicAccount:
+    """Of the tenant with this id, or else this alias; `TenantNotFound`."""
+    found = await queries.PUBLIC.first(db, tenant_id, alias)
     if found is None:
         raise TenantNotFound("The account was not found")
     return found

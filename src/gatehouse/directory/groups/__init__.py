@@ -1,1 +1,1 @@
-"""Groups of people."""
+"""Groups of people: whoever is in one has its roles."""

@@ -1,34 +1,171 @@
-"""Groups (wire-api §16.9): switched off, which the client asks before it shows them."""
+"""Groups (wire-api §16.9; admin portal, section groups)."""
 
-from typing import Annotated, Any
+from typing import Annotated
+from uuid import UUID
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query, Request, Response
 
-from gatehouse.access.guard import require
+from gatehouse.access.answered import read, read_page
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.kit.schemas import Wire
+from gatehouse.directory.groups import configuration, content, queries, service
+from gatehouse.directory.groups.models import Configuration
+from gatehouse.directory.groups.schemas import (
+    GroupChange,
+    GroupConfiguration,
+    GroupConfigurationChange,
+    GroupCreate,
+    GroupIds,
+    GroupList,
+    GroupOut,
+    GroupPage,
+    GroupQuery,
+    GroupsQuery,
+    RolesOfGroup,
+    UsersOfGroup,
+)
+from gatehouse.kit.lists import like
+from gatehouse.kit.plain_route import PlainRoute
 
 CanRead = Annotated[Principal, require(Permission.READ_GROUPS)]
+CanWrite = Annotated[Principal, require(Permission.WRITE_GROUPS)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_GROUPS)]
+CanGiveRoles = Annotated[Principal, require(Permission.WRITE_GROUPS_ROLES)]
+CanAddUsers = Annotated[Principal, require(Permission.WRITE_GROUPS_USERS)]
+CanRemoveUsers = Annotated[Principal, require(Permission.DELETE_GROUPS_USERS)]
 
-router = APIRouter(prefix="/identity/resources/groups", tags=["Groups"])
+PREFIX = "/identity/resources/groups"
+hot = APIRouter(prefix=PREFIX, tags=["Groups"], route_class=PlainRoute)
+router = APIRouter(prefix=PREFIX, tags=["Groups"])
 
 
-class GroupConfiguration(Wire):
-    enabled: bool
-    roles_enabled: bool
+@hot.get("/v1", response_model=GroupList, response_model_exclude_none=True)
+async def list_groups(request: Request, query: Annotated[GroupQuery, Query()]) -> Response:
+    """All groups by name; of the people of each the first 25."""
+    return await read(
+        request, Permission.READ_GROUPS, queries.GROUPS, query.with_roles, query.with_users
+    )
 
 
-class GroupList(Wire):
-    groups: list[dict[str, Any]]
+@hot.get("/v2", response_model=GroupPage, response_model_exclude_none=True)
+async def list_groups_in_pages(
+    request: Request, query: Annotated[GroupsQuery, Query()]
+) -> Response:
+    """A page of groups; of the people of each the first 25."""
+    text = f"%{like(query.filter.lower())}%" if query.filter else None
+    return await read_page(
+        request, Permission.READ_GROUPS, queries.PAGES, query, query.sort_by, query.with_roles,
+        query.with_users, text=text,
+    )  # fmt: skip
 
 
 @router.get("/v1/config", response_model=GroupConfiguration)
-async def get_group_configuration(caller: CanRead) -> GroupConfiguration:
-    return GroupConfiguration(enabled=False, roles_enabled=False)
+async def get_group_configuration(db: Transaction, caller: CanRead) -> Configuration:
+    return await configuration.read(db, caller.tenant_id)
 
 
-@router.get("/v1", response_model=GroupList)
-async def list_groups(caller: CanRead) -> GroupList:
-    """`{groups: []}` while groups are off."""
-    return GroupList(groups=[])
+@router.post("/v1/config", response_model=GroupConfiguration, status_code=201)
+async def change_group_configuration(
+    db: Transaction, caller: CanGiveRoles, client: CurrentClient, data: GroupConfigurationChange
+) -> Configuration:
+    """Switch groups, or the roles of groups, on and off; what is missing stays. 403 `groups.outranks_you`
+    when a group has a role that the caller may not give; 409 `members.last_admin`."""
+    return await configuration.change(db, caller, client, data)
+
+
+@router.post(
+    "/v1/bulkGet", response_model=GroupList, response_model_exclude_none=True, status_code=201
+)
+async def get_groups(
+    request: Request, query: Annotated[GroupQuery, Query()], data: GroupIds
+) -> Response:
+    """Those of these groups that there are."""
+    answer = await read(
+        request, Permission.READ_GROUPS, queries.GROUPS_BY_ID, query.with_roles, query.with_users,
+        data.groups_ids,
+    )  # fmt: skip
+    answer.status_code = 201
+    return answer
+
+
+@router.post("/v1", response_model=GroupOut, response_model_exclude_none=True, status_code=201)
+async def create_group(
+    db: Transaction, caller: CanWrite, client: CurrentClient, data: GroupCreate
+) -> Response:
+    """409 `groups.name_taken`, `groups.too_many`."""
+    group_id = await service.create(db, caller, client, data)
+    return await service.describe(db, caller.tenant_id, group_id, 201)
+
+
+@router.get("/v1/{group_id}", response_model=GroupOut, response_model_exclude_none=True)
+async def get_group(
+    request: Request, group_id: UUID, query: Annotated[GroupQuery, Query()]
+) -> Response:
+    """Of its people the first 1,000."""
+    answer = await read(
+        request, Permission.READ_GROUPS, queries.GROUP, query.with_roles, query.with_users, group_id
+    )
+    service.found(bytes(answer.body))
+    return answer
+
+
+@router.patch("/v1/{group_id}", response_model=GroupOut, response_model_exclude_none=True)
+async def change_group(
+    db: Transaction, caller: CanWrite, client: CurrentClient, group_id: UUID, data: GroupChange
+) -> Response:
+    """403 `groups.managed_elsewhere` for a directory's groups, `groups.outranks_you` for those with a role
+    that the caller may not give; 409 `groups.name_taken`."""
+    await service.change(db, caller, client, group_id, data)
+    return await service.describe(db, caller.tenant_id, group_id)
+
+
+@router.delete("/v1/{group_id}")
+async def delete_group(
+    db: Transaction, caller: CanDelete, client: CurrentClient, group_id: UUID
+) -> Response:
+    """Whoever is in it loses its roles at once. 403 as for a change; 409 `members.last_admin`."""
+    await service.delete(db, caller, client, group_id)
+    return Response()
+
+
+@router.post("/v1/{group_id}/roles", status_code=201)
+async def add_roles_to_group(
+    db: Transaction, caller: CanGiveRoles, client: CurrentClient, group_id: UUID, data: RolesOfGroup
+) -> Response:
+    """403 `roles.beyond_own`, and as for a change."""
+    await content.add_roles(db, caller, client, group_id, data.role_ids)
+    return Response(status_code=201)
+
+
+@router.delete("/v1/{group_id}/roles")
+async def remove_roles_from_group(
+    db: Transaction, caller: CanGiveRoles, client: CurrentClient, group_id: UUID, data: RolesOfGroup
+) -> Response:
+    """The body travels with the DELETE. 403 as for a change; 409 `members.last_admin`."""
+    await content.remove_roles(db, caller, client, group_id, data.role_ids)
+    return Response()
+
+
+@router.post("/v1/{group_id}/users", status_code=201)
+async def add_users_to_group(
+    db: Transaction, caller: CanAddUsers, client: CurrentClient, group_id: UUID, data: UsersOfGroup
+) -> Response:
+    """403 `members.outranks_you`, and as for a change; 404 `members.not_found`."""
+    await content.add_members(db, caller, client, group_id, data.user_ids)
+    return Response(status_code=201)
+
+
+@router.delete("/v1/{group_id}/users")
+async def remove_users_from_group(
+    db: Transaction,
+    caller: CanRemoveUsers,
+    client: CurrentClient,
+    group_id: UUID,
+    data: UsersOfGroup,
+) -> Response:
+    """The body travels with the DELETE. 403 `members.outranks_you`, and as for a change; 409
+    `members.last_admin`."""
+    await content.remove_members(db, caller, client, group_id, data.user_ids)
+    return Response()

@@ -11,6 +11,12 @@ class OutranksYou(Forbidden):
     code = "members.outranks_you"
 
 
+class ManagedAbove(Forbidden):
+    """They are here by the rights that they hold in an account above, and end with those."""
+
+    code = "members.managed_above"
+
+
 class LastAdmin(Conflict):
     """A tenant without an administrator could help itself no more."""
 

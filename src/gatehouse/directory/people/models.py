@@ -8,9 +8,10 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person in one tenant; while they wait to accept, as that tenant described them. `level` is their
-    highest rank (the lowest number); 1000 without a role. `activated`: they accepted the invitation.
-    `created_at` is the person's, `joined_at` the membership's."""
+    """A person in one tenant; while they wait to accept, as that tenant described them. `role_ids` were given
+    to them; `level` is their highest rank (the lowest number), by a group too; 1000 without a role.
+    `activated`: they accepted the invitation. `inherited`: by rights above. `created_at` is the person's,
+    `joined_at` the membership's."""
 
     id: UUID
     tenant_id: UUID
@@ -32,10 +33,12 @@ class Member:
     managed_by: str
     temporary_expires_at: datetime | None
     sub_account_access_allowed: bool
+    inherited: bool
     created_at: datetime
     joined_at: datetime
     last_login_at: datetime | None
     role_ids: list[UUID]
+    group_ids: list[UUID]
     level: int
 
 

@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from gatehouse.access.permissions import grants
+from gatehouse.access import session_caller
+from gatehouse.access.permissions import Permission, grants
 from gatehouse.access.principal import Principal
 from gatehouse.directory.roles import queries
-from gatehouse.directory.roles.errors import BeyondOwn, RoleNotFound
+from gatehouse.directory.roles.errors import BeyondOwn, RoleNotFound, VendorRole
 from gatehouse.directory.roles.models import Role
+from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit.db import Db
 
 
@@ -26,10 +28,25 @@ async def givable(db: Db, caller: Principal, role_ids: Iterable[UUID]) -> list[R
     return roles
 
 
+async def in_turn(db: Db, caller: Principal, permission: Permission) -> Principal:
+    """The caller as they are when nobody else changes who may do what: of two changes at once neither undoes
+    the other, and whoever has lost the right in the meantime changes nothing. `MissingPermission`."""
+    await take_turns(db, caller.tenant_id)
+    return (await session_caller.again(db, caller)).must(permission)
+
+
 def refuse_rank_above(caller: Principal, level: int) -> None:
     """A lower number ranks higher."""
     if level < caller.level:
         raise BeyondOwn("This role ranks above your own")
+
+
+def refuse_others(caller: Principal, role: Role) -> None:
+    """Of a role that is to be changed: `VendorRole`, and `BeyondOwn` for one above the caller."""
+    if role.tenant_id is None:
+        raise VendorRole("This role is given by the vendor and cannot be changed")
+    refuse_rank_above(caller, role.level)
+    refuse_lacking(caller, role.permission_keys)
 
 
 def refuse_lacking(caller: Principal, permissions: Sequence[str]) -> None:

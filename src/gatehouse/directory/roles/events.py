@@ -33,3 +33,14 @@ class RoleUpdated(RoleEvent):
 class RoleDeleted(RoleEvent):
     event_name = "role.deleted"
     text = "Deleted the role {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionHoldersChanged(Event):
+    """One permission was put into these roles, or taken out of them."""
+
+    event_name = "role.permission_holders_changed"
+    severity = "Medium"
+    text = "Changed which roles hold a permission"
+    permission_id: UUID
+    role_ids: list[UUID]

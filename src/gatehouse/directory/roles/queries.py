@@ -1,13 +1,15 @@
 """Statements on roles and permissions. A role without a tenant is the vendor's and seen by all. The
 lists are answered as JSON."""
 
+from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.answered import answer
+from gatehouse.access.answered import OWN, answer
 from gatehouse.directory.roles.as_json import PERMISSION, ROLE, holders
 from gatehouse.directory.roles.models import Role, VendorPermission
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.lists import ListOf, Parts, Source
 
 ROLES_BY_ID = Query(
     Role,
@@ -33,6 +35,73 @@ _ROLES = f"""
 """
 ROLES = Query(str, answer(f"select '[' || ({_ROLES}) || ']'"))
 TEAM_ROLES = Query(str, answer(f"""select '{{"items":[' || ({_ROLES}) || ']}}'"""))
+
+# `null` when this tenant sees no such role.
+ROLE_SEEN = Query(
+    str,
+    answer(f"""
+      select coalesce((
+        select {ROLE} from roles r where (r.tenant_id = $3 or r.tenant_id is null) and r.id = $6::uuid
+      ), 'null')
+    """),
+)
+
+
+def _page(parts: Parts) -> LiteralString:
+    return answer(f"""
+      with total as materialized (select {parts.total} as n),
+      page as materialized ({parts.page}),
+      written as (
+        select page.id, page.key, {ROLE} as text from page join roles r on r.id = page.id
+        where r.tenant_id = $3 or r.tenant_id is null
+      )
+      select '{{"items":[' || (
+          select coalesce(string_agg(text, ',' order by {parts.order}), '') from written
+        ) || '],"_metadata":{{"totalItems":' || n
+        || ',"totalPages":' || (n + {parts.limit} - 1) / {parts.limit} || '}}}}'
+      from total
+    """)
+
+
+PAGES = ListOf(
+    str,
+    _page,
+    parameters=OWN,
+    columns="r.id",
+    sources=[Source("roles r", "(r.tenant_id = $3 or r.tenant_id is null)")],
+    sorts={
+        "name": "lower(r.name)",
+        "key": "r.key",
+        "description": "r.description",
+        "isDefault": "r.is_default",
+        "firstUserRole": "r.is_first_user_role",
+        "level": "r.level",
+        "createdAt": "r.created_at",
+        "updatedAt": "r.updated_at",
+        "permissions": "(select count(*) from role_permissions rp where rp.role_id = r.id)",
+        "userTenants": """(
+          select count(*) from membership_roles mr where mr.tenant_id = $3 and mr.role_id = r.id
+        )""",
+        "groups": """(
+          select count(*) from group_roles gr where gr.tenant_id = $3 and gr.role_id = r.id
+        )""",
+    },
+    tie="r.id",
+    conditions={
+        "text": "lower(r.name || ' ' || r.key || ' ' || r.description) like $?::text",
+        "levels": "r.level = any ($?::int[])",
+        "tenants": "r.tenant_id = any ($?::uuid[])",
+    },
+)
+
+LEVELS = Query(
+    str,
+    answer("""
+      select coalesce(json_agg(level order by level), '[]')::text from (
+        select distinct r.level from roles r where r.tenant_id = $3 or r.tenant_id is null
+      ) one
+    """),
+)
 
 _CATALOGUE = f"""
   select p.id, p.category_id, p.key, {PERMISSION} as text from permissions p
@@ -101,6 +170,38 @@ CHANGE_ROLE = Command(
     update roles set key = $3, name = $4, description = $5, is_default = $6, level = $7,
       updated_at = $8
     where tenant_id = $1 and id = $2
+    """,
+)
+
+# The tenant's own roles that hold permission $2.
+HOLDERS = Query(
+    UUID,
+    "select role_id from role_permissions where tenant_id = $1 and permission_id = $2 order by role_id",
+)
+
+# Of the tenant's own roles exactly these hold permission $2.
+SET_HOLDERS = Command(
+    """
+    with dropped as (
+      delete from role_permissions
+      where tenant_id = $1 and permission_id = $2 and role_id <> all ($3::uuid[])
+      returning role_id
+    ), added as (
+      insert into role_permissions (role_id, permission_id, tenant_id)
+      select one.id, $2, $1 from unnest($3::uuid[]) one (id)
+      on conflict do nothing
+      returning role_id
+    )
+    update roles set updated_at = $4 where tenant_id = $1
+      and id in (select role_id from dropped union all select role_id from added)
+    """,
+)
+
+PERMISSION_SEEN = Query(
+    str,
+    f"""
+    select {PERMISSION} from permissions p
+    left join ({holders("array[$1::uuid]")}) h on h.permission_id = p.id where p.id = $2
     """,
 )
 

@@ -3,14 +3,15 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Body, Request, Response
+from fastapi import APIRouter, Body, Query, Request, Response
 
-from gatehouse.access.answered import read
+from gatehouse.access.answered import read, read_page
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.roles import queries, service
+from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import (
     CategoryOut,
@@ -20,8 +21,12 @@ from gatehouse.directory.roles.schemas import (
     RoleFromBase,
     RoleItems,
     RoleOut,
+    RolePage,
     RolePermissions,
+    RolesOfPermission,
+    RolesQuery,
 )
+from gatehouse.kit.lists import like
 from gatehouse.kit.plain_route import PlainRoute
 
 CanCreate = Annotated[Principal, require(Permission.WRITE_ROLES)]
@@ -38,6 +43,35 @@ router = APIRouter(tags=["Roles and permissions"])
 async def list_roles(request: Request) -> Response:
     """The tenant's roles and the vendor's, highest rank first."""
     return await read(request, Permission.READ_ROLES, queries.ROLES)
+
+
+@hot.get("/identity/resources/roles/v2", response_model=RolePage, response_model_exclude_none=True)
+async def list_roles_in_pages(request: Request, query: Annotated[RolesQuery, Query()]) -> Response:
+    """A page of the same roles. `_tenantIds` with the caller's tenant leaves the vendor's out."""
+    text = f"%{like(query.filter.lower())}%" if query.filter else None
+    return await read_page(
+        request, Permission.READ_ROLES, queries.PAGES, query, query.sort_by, text=text,
+        levels=query.levels or None, tenants=query.tenant_ids or None,
+    )  # fmt: skip
+
+
+@hot.get("/identity/resources/roles/v2/distinct-levels", response_model=list[int])
+async def list_role_levels(request: Request) -> Response:
+    """The ranks that there are; a lower number ranks higher."""
+    return await read(request, Permission.READ_ROLES, queries.LEVELS)
+
+
+@router.get(
+    "/identity/resources/roles/v1/{role_id}",
+    response_model=RoleOut,
+    response_model_exclude_none=True,
+)
+async def get_role(request: Request, role_id: UUID) -> Response:
+    """404 `roles.not_found` for another tenant's."""
+    answer = await read(request, Permission.READ_ROLES, queries.ROLE_SEEN, role_id)
+    if bytes(answer.body) == b"null":
+        raise RoleNotFound("The role was not found")
+    return answer
 
 
 @hot.get("/team/resources/roles/v1", response_model=RoleItems, response_model_exclude_none=True)
@@ -120,3 +154,18 @@ async def list_permissions(request: Request) -> Response:
 async def list_permission_categories(request: Request) -> Response:
     """The catalogue by category."""
     return await read(request, Permission.READ_PERMISSIONS, queries.CATEGORIES)
+
+
+@router.put(
+    "/identity/resources/permissions/v1/{permission_id}/roles", response_model=PermissionOut
+)
+async def set_roles_of_permission(
+    db: Transaction,
+    caller: CanChange,
+    client: CurrentClient,
+    permission_id: UUID,
+    data: RolesOfPermission,
+) -> Response:
+    """Of the tenant's roles exactly these hold it; the vendor's stay as they are. 403 `roles.vendor_role` for
+    a vendor's role that does not hold it, `roles.beyond_own`; 404 `permissions.not_found`."""
+    return await service.set_holders(db, caller, client, permission_id, data.role_ids)

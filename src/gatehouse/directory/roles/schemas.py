@@ -1,11 +1,12 @@
 """Roles and permissions on the wire (wire-api §12: Role, Permission)."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AliasChoices, Field, StringConstraints
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, StringConstraints
 
+from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Name, Text, Wire
 
 RoleKey = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200,
@@ -58,6 +59,38 @@ class CategoryOut(Wire):
 
 class RoleItems(Wire):
     items: list[RoleOut]
+
+
+class PageMetadata(Wire):
+    total_items: int
+    total_pages: int
+
+
+class RolePage(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[RoleOut]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+RoleSort = Literal[
+    "name", "key", "description", "isDefault", "firstUserRole", "level", "createdAt", "updatedAt",
+    "permissions", "userTenants", "groups",
+]  # fmt: skip
+
+
+class RolesQuery(ListQuery):
+    """`_offset` counts roles; `_filter` is a part of name, key or description. `userTenants` sorts by how
+    many people were given the role, `groups` by how many groups give it."""
+
+    limit: int = Field(50, ge=1, le=200, alias="_limit")
+    sort_by: RoleSort = Field("name", alias="_sortBy")
+    levels: Annotated[list[Level], Field(max_length=100)] = Field([], alias="_levels")
+    tenant_ids: Annotated[list[UUID], Field(max_length=100)] = Field([], alias="_tenantIds")
+
+
+class RolesOfPermission(Wire):
+    role_ids: Annotated[list[UUID], Field(max_length=1000)]
 
 
 class RoleCreate(Wire):

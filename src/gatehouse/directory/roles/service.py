@@ -4,11 +4,18 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.roles import queries
-from gatehouse.directory.roles.assign import givable, refuse_lacking, refuse_rank_above
+from gatehouse.directory.roles.assign import (
+    givable,
+    in_turn,
+    refuse_lacking,
+    refuse_others,
+    refuse_rank_above,
+)
 from gatehouse.directory.roles.errors import (
     BeyondOwn,
     NotAssignable,
@@ -16,17 +23,21 @@ from gatehouse.directory.roles.errors import (
     RoleKeyTaken,
     RoleNameTaken,
     RoleNotFound,
-    VendorRole,
 )
-from gatehouse.directory.roles.events import RoleCreated, RoleDeleted, RoleUpdated
+from gatehouse.directory.roles.events import (
+    PermissionHoldersChanged,
+    RoleCreated,
+    RoleDeleted,
+    RoleUpdated,
+)
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import RoleChange, RoleCreate, RoleFromBase
-from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.plain_route import Json
 
-__all__ = ["givable"]
+__all__ = ["assignable", "givable"]
 
 
 async def get_role(db: Db, tenant_id: UUID, role_id: UUID) -> Role:
@@ -48,7 +59,7 @@ async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreat
     """`RoleNameTaken`, `RoleKeyTaken`; `BeyondOwn` when it holds or ranks more than the caller."""
     level = caller.level if data.level is None else data.level
     refuse_rank_above(caller, level)
-    permissions = await _assignable(db, caller, data.permission_ids)
+    permissions = await assignable(db, caller, data.permission_ids)
     key = data.key or data.name
     await _refuse_taken(db, caller.tenant_id, key, data.name, None)
     role_id = await queries.ADD_ROLE.first(
@@ -75,7 +86,7 @@ async def create_from_base(db: Db, caller: Principal, client: Client, data: Role
 async def change_role(
     db: Db, caller: Principal, client: Client, role_id: UUID, data: RoleChange
 ) -> Role:
-    role = await _own_role(db, caller, role_id)
+    caller, role = await _own_role(db, caller, Permission.WRITE_UPDATE_ROLE, role_id)
     changed = role.level if data.level is None else data.level
     refuse_rank_above(caller, changed)
     key, name = data.key or role.key, data.name or role.name
@@ -95,36 +106,59 @@ async def set_permissions(
     db: Db, caller: Principal, client: Client, role_id: UUID, permission_ids: Sequence[UUID]
 ) -> Role:
     """The role holds exactly these permissions from now on."""
-    role = await _own_role(db, caller, role_id)
-    permissions = await _assignable(db, caller, permission_ids)
+    caller, role = await _own_role(db, caller, Permission.WRITE_UPDATE_ROLE, role_id)
+    permissions = await assignable(db, caller, permission_ids)
     await queries.SET_PERMISSIONS.run(db, caller.tenant_id, role_id, permissions, clock.now())
     event = RoleUpdated(caller.tenant_id, role_id, role.name, permissions_changed=True)
     await announce(db, event, by=by_caller(caller, client))
     return await get_role(db, caller.tenant_id, role_id)
 
 
+async def set_holders(
+    db: Db, caller: Principal, client: Client, permission_id: UUID, role_ids: Sequence[UUID]
+) -> Json:
+    """Of the tenant's roles exactly these hold the permission from now on. The vendor's stay as they are; to
+    name one that does not hold it is `VendorRole`."""
+    caller = await in_turn(db, caller, Permission.WRITE_UPDATE_ROLE)
+    [permission] = await assignable(db, caller, [permission_id])
+    held = set(await queries.HOLDERS.all(db, caller.tenant_id, permission))
+    named = await roles_by_id(db, [caller.tenant_id], list(role_ids))
+    if set(role_ids) - {role.id for role in named}:
+        raise RoleNotFound("A role was not found")
+    standing = {one.id for one in named if one.tenant_id is None and permission in one.permissions}
+    wanted = set(role_ids) - standing
+    for role in await roles_by_id(db, [caller.tenant_id], list(wanted ^ held)):
+        refuse_others(caller, role)
+    if wanted != held:
+        await queries.SET_HOLDERS.run(db, caller.tenant_id, permission, list(wanted), clock.now())
+        event = PermissionHoldersChanged(caller.tenant_id, permission, sorted(wanted ^ held))
+        await announce(db, event, by=by_caller(caller, client))
+    return Json((await queries.PERMISSION_SEEN.one(db, caller.tenant_id, permission)).encode())
+
+
 async def delete_role(db: Db, caller: Principal, client: Client, role_id: UUID) -> None:
     """Whoever holds the role loses it."""
-    role = await _own_role(db, caller, role_id)
+    caller, role = await _own_role(db, caller, Permission.DELETE_ROLE, role_id)
     await queries.DELETE_ROLE.run(db, caller.tenant_id, role_id)
     event = RoleDeleted(caller.tenant_id, role_id, role.name)
     await announce(db, event, by=by_caller(caller, client))
 
 
-async def _own_role(db: Db, caller: Principal, role_id: UUID) -> Role:
-    """A role of the caller's tenant that is not above the caller, read when nobody else changes one: of
-    two changes at once neither undoes the other."""
-    await take_turns(db, caller.tenant_id)
+async def _own_role(
+    db: Db, caller: Principal, permission: Permission, role_id: UUID
+) -> tuple[Principal, Role]:
+    """The caller as they are now, and a role of their tenant that is not above them."""
+    caller = await in_turn(db, caller, permission)
     role = await get_role(db, caller.tenant_id, role_id)
-    if role.tenant_id is None:
-        raise VendorRole("This role is given by the vendor and cannot be changed")
-    refuse_rank_above(caller, role.level)
-    refuse_lacking(caller, role.permission_keys)
-    return role
+    refuse_others(caller, role)
+    return caller, role
 
 
-async def _assignable(db: Db, caller: Principal, permission_ids: Sequence[UUID]) -> list[UUID]:
+async def assignable(db: Db, caller: Principal, permission_ids: Sequence[UUID]) -> list[UUID]:
+    """These permissions, which the caller may give; `PermissionNotFound`, `NotAssignable`, `BeyondOwn`."""
     wanted = set(permission_ids)
+    if not wanted:
+        return []
     found = await queries.PERMISSIONS_BY_ID.all(db, list(wanted))
     if len(found) < len(wanted):
         raise PermissionNotFound("A permission was not found")

@@ -24,8 +24,15 @@ class Tenant:
     time_format: str | None
     currency: str | None
     logo_url: str | None
+    application_url: str | None
+    login_url: str | None
     created_at: datetime
     updated_at: datetime
+
+    @property
+    def depth(self) -> int:
+        """1 at the root."""
+        return self.path.count("/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,5 +41,7 @@ class SubTenant:
 
     tenant_id: UUID
     tenant_name: str
+    parent_id: UUID
+    is_reseller: bool
     level: int
     created_at: datetime

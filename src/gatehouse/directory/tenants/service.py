@@ -1,5 +1,6 @@
 """Making and finding tenants."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from gatehouse.directory.tenants import queries
@@ -9,13 +10,26 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 
+# Of one call. Whoever has more below asks for them by page.
+MOST_BELOW = 100_000
 
-async def create_tenant(db: Db, *, name: str, parent_id: UUID | None = None) -> Tenant:
-    """A tenant at the root, or below `parent_id` (`TenantNotFound` when that is gone).
+
+async def create_tenant(
+    db: Db,
+    *,
+    name: str,
+    parent_id: UUID | None = None,
+    tenant_id: UUID | None = None,
+    is_reseller: bool = False,
+) -> Tenant:
+    """A tenant at the root, or below `parent_id`. `TenantNotFound` when that is gone, or when somebody has
+    this id.
 
     The caller's transaction must see the new tenant: a system one, at sign-up.
     """
-    tenant = await queries.ADD_TENANT.first(db, new_id(), parent_id, name, clock.now())
+    tenant = await queries.ADD_TENANT.first(
+        db, tenant_id or new_id(), parent_id, name, clock.now(), is_reseller
+    )
     if tenant is None:
         raise TenantNotFound("The parent account was not found")
     return tenant
@@ -29,17 +43,48 @@ async def get_tenant(db: Db, tenant_id: UUID) -> Tenant:
     return tenant
 
 
-async def see_below(db: Db, tenant_id: UUID) -> list[SubTenant]:
-    """The accounts below this one, children first. From here on the transaction sees their rows too.
+async def see_below(db: Db, tenant_id: UUID, at_most: int = MOST_BELOW) -> list[SubTenant]:
+    """The accounts below this one, nearest first. From here on the transaction sees their rows too.
 
     Rights flow down only: nothing above or beside comes into view. Whether the caller may look there
     is for the caller of this to check.
     """
-    await queries.SET_SCOPE.one(db, "system")
-    below = await queries.BELOW.all(db, tenant_id)
-    tenants = [tenant_id, *(one.tenant_id for one in below)]
-    await queries.SET_SCOPE.one(db, f"{{{','.join(map(str, tenants))}}}")
+    await see_all(db)
+    below = await queries.BELOW.all(db, tenant_id, at_most)
+    await see_only(db, [tenant_id, *(one.tenant_id for one in below)])
     return below
+
+
+async def some_below(db: Db, tenant_id: UUID, wanted: Iterable[UUID]) -> list[Tenant]:
+    """Those of the wanted accounts that are below this one, highest first; the transaction then sees
+    their rows too. As with `see_below`, the caller of this checks who looks."""
+    await see_all(db)
+    below = await queries.SOME_BELOW.all(db, tenant_id, list(set(wanted)))
+    await see_only(db, [tenant_id, *(one.id for one in below)])
+    return below
+
+
+async def one_below(db: Db, tenant_id: UUID, wanted: UUID) -> Tenant:
+    """The same of one account; `TenantNotFound`, also for the tenant itself."""
+    below = await some_below(db, tenant_id, [wanted])
+    if not below:
+        raise TenantNotFound("The account was not found")
+    return below[0]
+
+
+async def see_all(db: Db) -> None:
+    """The transaction sees every tenant, until `see_only`: to walk the tree, which nobody sees whole."""
+    await queries.SET_SCOPE.one(db, "system")
+
+
+async def see_only(db: Db, tenant_ids: Iterable[UUID]) -> None:
+    await queries.SET_SCOPE.one(db, f"{{{','.join(map(str, tenant_ids))}}}")
+
+
+async def hold_tree(db: Db, tenant_id: UUID) -> None:
+    """Until this transaction ends, nobody else changes the tree that this account is in. Before every
+    other lock."""
+    await queries.LOCK_TREE.run(db, tenant_id)
 
 
 async def take_turns(db: Db, tenant_id: UUID) -> None:

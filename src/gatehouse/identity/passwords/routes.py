@@ -1,7 +1,7 @@
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import CurrentPrincipal, SystemTransaction, Transaction
+from gatehouse.access.guard import SignedInPerson, SystemTransaction, Transaction
 from gatehouse.identity.passwords import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.passwords import service
 from gatehouse.identity.passwords.schemas import (
@@ -58,7 +58,7 @@ async def reset_password(
 @router.post("/v1/passwords/change", status_code=201, summary="Change your own password")
 async def change_password(
     db: Transaction,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     resources: AllResources,
     client: CurrentClient,
     data: Change,

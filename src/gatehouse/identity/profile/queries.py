@@ -1,27 +1,20 @@
 """The profile as JSON, built where the rows are: the hottest read of every client.
 
 A person's memberships lie in several tenants, so these run in the system scope; each names the
-session ($1), the person ($2), the tenant of the token ($3) and the time ($4), and gives no row when
-the session is over or the membership in that tenant is not in force.
+session or personal token ($1), the person ($2), the tenant of the token ($3) and the time ($4), and
+gives no row when the session is over or the membership in that tenant is not in force.
 """
 
 from typing import LiteralString
 
+from gatehouse.access.session_caller import ACTING
 from gatehouse.identity.profile.models import Picture
 from gatehouse.kit.db import Command, Query
 
-_CALLER: LiteralString = """
-  from sessions s
-  join session_tenants r on r.session_id = s.id and r.tenant_id = $3
-    and r.ended_at is null and r.expires_at > $4
-  join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
-    and m.until > $4 and (m.sessions_from is null or s.created_at > m.sessions_from)
-  join users u on u.id = s.user_id
-  cross join vendor v
-  where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $4
-"""
+_CALLER: LiteralString = f"{ACTING} cross join vendor v"
 
-# Every role of the person in any tenant, as the wire has it, and what those of this tenant permit.
+# Every role of the person in any tenant, by groups too, as the wire has it, and what those of this tenant
+# permit.
 _HELD: LiteralString = """
   with held as materialized (
     select mr.tenant_id, r.id, r.level, json_build_object(
@@ -32,7 +25,10 @@ _HELD: LiteralString = """
         'permissions', array(select rp.permission_id from role_permissions rp where rp.role_id = r.id)
       ) as role
     from memberships o
-    join membership_roles mr on mr.tenant_id = o.tenant_id and mr.user_id = o.user_id
+    cross join lateral (
+      select distinct e.tenant_id, e.role_id from effective_roles e
+      where e.tenant_id = o.tenant_id and e.user_id = o.user_id
+    ) mr
     join roles r on r.id = mr.role_id
     cross join vendor v
     where o.user_id = $2
@@ -81,7 +77,12 @@ ME = Query(
         select from passwords p where p.user_id = u.id and p.locked_until > $4),
       'superUser', case when u.is_super_user then true end,
       'invisible', case when u.invisible then true end,
-      'groups', '[]'::json,
+      'groups', (
+        select coalesce(json_agg(json_build_object(
+            'id', g.id, 'name', g.name, 'color', g.color
+          ) order by lower(g.name), g.id), '[]')
+        from group_members gm join groups g on g.id = gm.group_id
+        where gm.tenant_id = m.tenant_id and gm.user_id = u.id),
       'tenantIds', (
         select json_agg(o.tenant_id order by o.created_at, o.tenant_id) {_BELONGS}),
       'tenants', (
@@ -120,7 +121,8 @@ _TENANTS: LiteralString = """
         'metadata', x.metadata::text, 'isReseller', x.is_reseller, 'alias', x.alias,
         'website', x.website, 'address', x.address, 'timezone', x.timezone,
         'dateFormat', x.date_format, 'timeFormat', x.time_format, 'currency', x.currency,
-        'logo', x.logo_url, 'logoUrl', x.logo_url, 'hasCustomLogin', false,
+        'logo', x.logo_url, 'logoUrl', x.logo_url, 'hasCustomLogin', x.login_url is not null,
+        'loginUrl', x.login_url, 'applicationUrl', x.application_url,
         'createdAt', x.created_at, 'updatedAt', x.updated_at
       ))::text placing '{"deletedAt":null,' from 1 for 1)::json as tenant
     from memberships_in_force o join tenants x on x.id = o.tenant_id

@@ -9,6 +9,7 @@ from gatehouse.access.guard import (
     CallerClaims,
     CurrentPrincipal,
     OwnTransaction,
+    SignedInPerson,
     SystemTransaction,
     verified_claims,
 )
@@ -71,7 +72,7 @@ async def get_my_tenants(request: Request) -> Response:
 @router.put("/identity/resources/users/v2/me", response_model=Me)
 async def update_me(
     db: OwnTransaction,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     claims: CallerClaims,
     client: CurrentClient,
     data: ProfileUpdate,
@@ -84,11 +85,15 @@ async def update_me(
 
 @router.put("/identity/resources/users/v1/tenant")
 async def switch_my_tenant(
-    db: OwnTransaction, caller: CurrentPrincipal, client: CurrentClient, data: TenantChoice
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: TenantChoice,
 ) -> Response:
     """The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
-    that the caller does not belong to."""
-    await switch_tenant(db, caller, data.tenant_id, client)
+    that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them."""
+    await switch_tenant(db, resources, caller, data.tenant_id, client)
     return Response(status_code=200)
 
 
@@ -96,11 +101,12 @@ async def switch_my_tenant(
 async def create_tenant_token(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     data: TenantChoice,
 ) -> TenantToken:
-    """An access token of this session for another tenant of the caller; 404 for any other."""
+    """An access token of this session for another tenant of the caller; 404 for any other, 403
+    `admission.*` for one whose restrictions refuse them."""
     signed_in = await token_for_tenant(db, resources, caller, data.tenant_id, client)
     return TenantToken(
         access_token=signed_in.access_token,
@@ -120,7 +126,7 @@ async def get_my_entitlements(caller: CurrentPrincipal) -> UserEntitlements:
 async def upload_my_picture(
     db: OwnTransaction,
     resources: AllResources,
-    caller: CurrentPrincipal,
+    caller: SignedInPerson,
     client: CurrentClient,
     image: UploadFile,
 ) -> str:

@@ -84,6 +84,8 @@ class OwnTenant(Wire):
     logo: str | None = None
     logo_url: str | None = None
     has_custom_login: bool
+    login_url: str | None = None
+    application_url: str | None = None
     created_at: str
     updated_at: str
 

@@ -3,8 +3,8 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.errors import SessionEnded
 from gatehouse.access.principal import Principal
+from gatehouse.access.proof import Proof
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
@@ -26,10 +26,12 @@ PICTURES = "/identity/resources/users/pictures/v1"
 
 
 async def own(db: Db, view: Query[str], claims: Claims) -> str:
-    """One of the profile's views as JSON text. Needs the system scope and verified claims."""
-    text = await view.first(db, claims["sid"], claims["sub"], claims["tenantId"], clock.now())
+    """One of the profile's views as JSON text, of the person behind the call (`PersonNeeded`). Needs the
+    system scope and verified claims."""
+    proof = Proof.of(claims)
+    text = await view.first(db, proof.id, proof.person(), proof.tenant_id, clock.now())
     if text is None:
-        raise SessionEnded("The session has ended")
+        raise proof.ended()
     return text
 
 

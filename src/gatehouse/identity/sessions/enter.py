@@ -1,5 +1,5 @@
 """A session enters another tenant of its person. That tenant's rules decide, as they do at sign-in:
-whether the membership is in force, how long sessions last, and how many there may be."""
+whether the membership is in force, how long sessions last, how many there may be, and from where."""
 
 from uuid import UUID
 
@@ -8,22 +8,29 @@ from gatehouse.access.errors import SessionEnded
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
+from gatehouse.directory.people.membership.service import follow_down
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
+from gatehouse.identity.sessions.errors import SecondFactorNeeded
 from gatehouse.identity.sessions.events import TenantSwitched
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
+from gatehouse.policies.admission.service import admit
 from gatehouse.vendor.current import configuration_of
 
 TOO_OLD = "This account asks for a newer session. Sign in again."
+ONE_FACTOR = "This account asks for a second factor. Show it, or sign in again."
 
 
-async def enter(db: Db, session_id: UUID, user_id: UUID, tenant_id: UUID) -> SessionFacts:
+async def enter(
+    db: Db, resources: Resources, session_id: UUID, user_id: UUID, tenant_id: UUID, client: Client
+) -> SessionFacts:
     """What the session may do there from now on. `TenantNotFound` for a tenant that the person does not
-    belong to; `SessionEnded` when only a new session gets in. Needs the system scope."""
+    belong to; `AdmissionRefused` by its restrictions; `SessionEnded` when only a new session gets in,
+    `SecondFactorNeeded` when only one with two factors does. Needs the system scope."""
     now = clock.now()
     await queries.LOCK_PERSON.run(db, user_id)
     entered = await queries.ENTER.first(db, session_id, now, tenant_id)
@@ -35,15 +42,21 @@ async def enter(db: Db, session_id: UUID, user_id: UUID, tenant_id: UUID) -> Ses
         )
     elif not entered.was_inside:
         raise SessionEnded(TOO_OLD)
+    if await queries.SECOND_FACTOR_MISSING.first(db, session_id, tenant_id):
+        raise SecondFactorNeeded(ONE_FACTOR)
     facts = await queries.FACTS_OF_SESSION.first(db, session_id, now, tenant_id)
     if facts is None or facts.tenant_id != tenant_id:
         raise SessionEnded(TOO_OLD)
+    await admit(db, resources, tenant_id, email=facts.email, address=client.ip)
     return facts
 
 
-async def switch_tenant(db: Db, caller: Principal, tenant_id: UUID, client: Client) -> None:
+async def switch_tenant(
+    db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
+) -> None:
     """The session acts in this tenant from now on, where nothing else is said. Needs the system scope."""
-    await enter(db, caller.session_id, caller.user_id, tenant_id)
+    await follow_down(db, caller, tenant_id)
+    await enter(db, resources, caller.session_id, caller.user_id, tenant_id, client)
     await queries.MOVE.run(db, caller.session_id, caller.user_id, tenant_id)
     event = TenantSwitched(tenant_id, caller.tenant_id)
     await announce(db, event, by=by_caller(caller, client))
@@ -52,10 +65,11 @@ async def switch_tenant(db: Db, caller: Principal, tenant_id: UUID, client: Clie
 async def token_for_tenant(
     db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
 ) -> SignedIn:
-    """An access token of the same session for another tenant of its person, without a refresh token.
-    Needs the system scope."""
+    """An access token of the same session for another tenant of its person, or one below where they act
+    and may enter, without a refresh token. Needs the system scope."""
     application = configuration_of(resources).for_people(client.application)
-    facts = await enter(db, caller.session_id, caller.user_id, tenant_id)
+    await follow_down(db, caller, tenant_id)
+    facts = await enter(db, resources, caller.session_id, caller.user_id, tenant_id, client)
     return sign_in_answer(
         resources,
         facts,

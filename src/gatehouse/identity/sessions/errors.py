@@ -21,10 +21,22 @@ class AccessLost(Unauthenticated):
     keeps_writes = True
 
 
+class NotAdmitted(Unauthenticated):
+    """The tenant's restrictions refuse the person where they are now; the session stays."""
+
+    code = "session.not_admitted"
+
+
 class NotAMember(Forbidden):
     """The person does not belong to the tenant, or no longer."""
 
     code = "session.not_a_member"
+
+
+class SecondFactorNeeded(Forbidden):
+    """The tenant asks for a second factor, and the session began without one."""
+
+    code = "session.second_factor_needed"
 
 
 class UnknownSession(NotFound):

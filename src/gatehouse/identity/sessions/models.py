@@ -68,6 +68,12 @@ class LiveSession:
 
 
 @dataclass(frozen=True, slots=True)
+class Restricted:
+    tenant_id: UUID
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entered:
     """`expires_at` when the session got in just now; `was_inside` when it was before, and still is."""
 

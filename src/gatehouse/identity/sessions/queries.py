@@ -9,18 +9,20 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.identity.sessions.models import (
     EndedSession,
     Entered,
     ListedSession,
     LiveSession,
+    Restricted,
     SessionFacts,
 )
 from gatehouse.kit.db import Command, Query
 
 # What a token says about user `u` in membership `m`; `$2` is the time now. A token travels with every
 # request, so it names no more tenants than fit there; `me/tenants` lists them all.
-CLAIMS: LiteralString = """
+CLAIMS: LiteralString = f"""
   m.user_id, m.tenant_id, u.email, u.name, u.verified, u.profile_picture_url, u.metadata,
   u.invisible, u.is_super_user,
   array(
@@ -28,18 +30,7 @@ CLAIMS: LiteralString = """
     where o.user_id = u.id and o.until > $2
     order by o.tenant_id = m.tenant_id desc, o.created_at, o.tenant_id limit 20
   ) as tenant_ids,
-  array(
-    select r.key from membership_roles mr join roles r on r.id = mr.role_id
-    where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-    order by r.level, r.key
-  ) as roles,
-  array(
-    select distinct p.key from membership_roles mr
-    join role_permissions rp on rp.role_id = mr.role_id
-    join permissions p on p.id = rp.permission_id
-    where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-    order by p.key
-  ) as permissions
+  {ROLE_KEYS} as roles, {PERMISSION_KEYS} as permissions
 """
 
 # How long the policy of tenant `x` lets a session act that began at `s.created_at` and is used now.
@@ -59,7 +50,7 @@ _LIMIT_OF_APPLICATION: LiteralString = _LIMIT.replace(
 )
 
 # The rights with which session `s` may act now.
-_IN_FORCE: LiteralString = """
+IN_FORCE: LiteralString = """
     session_tenants r
     join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
     where r.session_id = s.id and r.ended_at is null and r.expires_at > $2 and m.until > $2
@@ -70,7 +61,7 @@ _IN_FORCE: LiteralString = """
 # that it used last.
 _RIGHT: LiteralString = f"""
   join lateral (
-    select r.tenant_id from {_IN_FORCE}
+    select r.tenant_id from {IN_FORCE}
     order by (r.tenant_id = $3::uuid) is true desc, r.tenant_id = s.tenant_id desc, r.last_used_at desc
     limit 1
   ) x on true
@@ -90,14 +81,32 @@ FACTS_OF_SESSION = Query(
     """,
 )
 
+# The tenant in which session $1 acts, whose restrictions are to be asked first.
+RESTRICTED = Query(
+    Restricted,
+    f"""
+    select x.tenant_id, u.email from sessions s
+    {_RIGHT}
+    join users u on u.id = s.user_id
+    join entry_rules e on e.tenant_id = x.tenant_id and e.is_active
+    where s.id = $1 and s.ended_at is null and s.expires_at > $2
+    """,
+)
+
 # Uses refresh token number $4 of session $1 once, and makes the next number the unused one. Parallel uses
-# queue on the session's row, and all but the first find another number there.
+# queue on the session's row, and all but the first find another number there. $6 is the OAuth client that
+# the session must be of; null: none. No row either where the tenant restricts who enters, unless that is
+# $7, which has let the person in.
 ROTATE = Query(
     SessionFacts,
     f"""
     with asked as (
       select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_RIGHT}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
+        and s.application_id is not distinct from $6
+        and (x.tenant_id = $7::uuid or not exists (
+          select from entry_rules e where e.tenant_id = x.tenant_id and e.is_active
+        ))
     ),
     used as (
       update sessions s set last_used_at = $2, refresh_counter = $4 + 1,
@@ -127,6 +136,7 @@ LIVE_SESSION = Query(
     select s.id, s.user_id, s.tenant_id, u.email, s.refresh_counter, s.rotated_at
     from sessions s join users u on u.id = s.user_id
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
+      and s.application_id is not distinct from $3
     """,
 )
 
@@ -162,6 +172,24 @@ ENTER = Query(
     """,
 )
 
+# Whether tenant $2 asks for more than session $1 began with. A remembered browser counts where the tenant
+# lets browsers be remembered.
+SECOND_FACTOR_MISSING = Query(
+    bool,
+    """
+    select not s.amr @> '{mfa}' and case when s.amr @> '{remembered}'
+        then not coalesce(p.allow_remember_my_device, v.mfa_remember_device)
+        else case coalesce(p.enforce_mfa_type, v.mfa_enforcement)
+          when 'Force' then true
+          when 'ForceExceptSAML' then not s.amr && '{sso,saml}'
+          else false
+        end
+      end as missing
+    from sessions s cross join vendor v left join mfa_policies p on p.tenant_id = $2
+    where s.id = $1
+    """,
+)
+
 # Takes the tenant $1 away from the sessions of `over`; those that have no other end. $2 is the time, $3
 # why. A session is locked before its rights, as a refresh does it, so that neither waits for the other.
 # Needs the system scope: the rights in other tenants decide.
@@ -190,6 +218,7 @@ BEYOND_LIMIT: LiteralString = """
       select r.session_id from session_tenants r
       where r.user_id = $4 and r.tenant_id = $1 and r.session_id <> $5 and r.ended_at is null
         and r.expires_at > $2
+        and exists (select from sessions c where c.id = r.session_id and c.parent_id is null)
       order by r.entered_at desc, r.session_id desc
       offset coalesce((
         select concurrent_max - 1 from session_policies where tenant_id = $1 and concurrent_active
@@ -244,8 +273,8 @@ SESSIONS_OF = Query(
     ListedSession,
     f"""
     select s.id, s.user_agent, s.ip as ip_address, s.created_at, s.expires_at from sessions s
-    where s.user_id = $1 and s.ended_at is null and s.expires_at > $2
-      and ($3::uuid is null or s.id = $3) and exists (select from {_IN_FORCE})
+    where s.user_id = $1 and s.ended_at is null and s.expires_at > $2 and s.parent_id is null
+      and ($3::uuid is null or s.id = $3) and exists (select from {IN_FORCE})
     order by s.last_used_at desc, s.id desc limit 1000
     """,
 )

@@ -16,7 +16,13 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.enter import enter
-from gatehouse.identity.sessions.errors import AccessLost, RefreshTokenReused, SessionNotFound
+from gatehouse.identity.sessions.errors import (
+    AccessLost,
+    NotAdmitted,
+    RefreshTokenReused,
+    SecondFactorNeeded,
+    SessionNotFound,
+)
 from gatehouse.identity.sessions.events import ReusedRefreshToken
 from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
@@ -25,6 +31,8 @@ from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
+from gatehouse.policies.admission.errors import AdmissionRefused
+from gatehouse.policies.admission.service import admit
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
@@ -32,39 +40,79 @@ NO_SESSION = "Session not found"
 
 
 async def refresh(
-    resources: Resources, token: str, *, tenant_id: UUID | None, client: Client
+    resources: Resources,
+    token: str,
+    *,
+    tenant_id: UUID | None,
+    client: Client,
+    oauth_client: Application | None = None,
 ) -> SignedIn:
     """The next tokens of the session; for `tenant_id` when that lets the session in, otherwise for
-    the session's own tenant. `SessionNotFound`, or `RefreshTokenReused`."""
+    the session's own tenant. `oauth_client` says whose token it must be; such tokens are used once, without
+    an overlap. `SessionNotFound`, `RefreshTokenReused`, or `NotAdmitted`."""
     named = resources[RefreshTokens].read(token)
     if named is None:
         raise SessionNotFound(NO_SESSION)
     session_id, number = named
-    application = configuration_of(resources).for_people(client.application)
+    application = oauth_client or configuration_of(resources).for_people(client.application)
+    owner = oauth_client.id if oauth_client else None
     now = clock.now()
     seconds = application.refresh_token_seconds
     # A key that another process has made meanwhile; before a connection is taken.
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
-        facts = await queries.ROTATE.first(db, session_id, now, tenant_id, number, seconds)
+        facts = await queries.ROTATE.first(
+            db, session_id, now, tenant_id, number, seconds, owner, None
+        )
     newest = number + 1
     if facts is None:
         async with resources[Database].transaction(Scope.system()) as db:
-            newest = await _newest_after(db, resources, session_id, number, now, client)
-            facts = await queries.FACTS_OF_SESSION.first(db, session_id, now, tenant_id)
+            inside = await _admitted(db, resources, session_id, tenant_id, now, client)
+            facts = await queries.ROTATE.first(
+                db, session_id, now, tenant_id, number, seconds, owner, inside
+            )
+            if facts is None:
+                newest = await _newest_after(db, resources, session_id, number, now, client, owner)
+                facts = await queries.FACTS_OF_SESSION.first(db, session_id, now, tenant_id)
     if facts is None:
         raise SessionNotFound(NO_SESSION)
     if tenant_id not in (None, facts.tenant_id):
-        facts = await _enter(resources, facts, tenant_id)
+        facts = await _enter(resources, facts, tenant_id, client)
     return _answer(resources, facts, application, resources[RefreshTokens].make(session_id, newest))
 
 
+async def _admitted(
+    db: Db,
+    resources: Resources,
+    session_id: UUID,
+    tenant_id: UUID | None,
+    now: datetime,
+    client: Client,
+) -> UUID | None:
+    """The tenant that restricts who enters, and has let this person in. `NotAdmitted`, while the token
+    stays unused: the session goes on where the person is let in again."""
+    asked = await queries.RESTRICTED.first(db, session_id, now, tenant_id)
+    if asked is None:
+        return None
+    try:
+        await admit(db, resources, asked.tenant_id, email=asked.email, address=client.ip)
+    except AdmissionRefused as refused:
+        raise NotAdmitted(refused.message) from None
+    return asked.tenant_id
+
+
 async def _newest_after(
-    db: Db, resources: Resources, session_id: UUID, number: int, now: datetime, client: Client
+    db: Db,
+    resources: Resources,
+    session_id: UUID,
+    number: int,
+    now: datetime,
+    client: Client,
+    owner: UUID | None,
 ) -> int:
     """The number that is unused, while the overlap lasts: a slow answer to a racing tab must not put
     an already used token into the cookie jar that all tabs share."""
-    live = await queries.LIVE_SESSION.first(db, session_id, now)
+    live = await queries.LIVE_SESSION.first(db, session_id, now, owner)
     if live is None or number > live.refresh_counter:
         raise SessionNotFound(NO_SESSION)
     if number == live.refresh_counter:
@@ -72,7 +120,8 @@ async def _newest_after(
         await queries.END_ONE.run(db, live.id, live.user_id, now, "no_access")
         raise AccessLost(NO_SESSION)
     used_at = _used_at(live, number)
-    overlap = timedelta(seconds=resources[SessionSettings].refresh_overlap_seconds)
+    seconds = 0 if owner else resources[SessionSettings].refresh_overlap_seconds
+    overlap = timedelta(seconds=seconds)
     if used_at is None or not overlap or now - used_at >= overlap:
         await _end_reused(db, live, now, client)
         raise RefreshTokenReused(NO_SESSION)
@@ -85,11 +134,13 @@ def _used_at(live: LiveSession, number: int) -> datetime | None:
     return live.rotated_at[-back] if back <= len(live.rotated_at) else None
 
 
-async def _enter(resources: Resources, facts: SessionFacts, tenant_id: UUID) -> SessionFacts:
+async def _enter(
+    resources: Resources, facts: SessionFacts, tenant_id: UUID, client: Client
+) -> SessionFacts:
     """The same session in the tenant that was asked for; as it was when that does not let it in."""
-    with suppress(TenantNotFound, SessionEnded):
+    with suppress(TenantNotFound, SessionEnded, SecondFactorNeeded, AdmissionRefused):
         async with resources[Database].transaction(Scope.system()) as db:
-            return await enter(db, facts.session_id, facts.user_id, tenant_id)
+            return await enter(db, resources, facts.session_id, facts.user_id, tenant_id, client)
     return facts
 
 

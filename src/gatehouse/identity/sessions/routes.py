@@ -5,9 +5,11 @@ import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
 from gatehouse.access.client import CurrentClient, client_of
+from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.guard import (
     CurrentPrincipal,
     OwnTransaction,
+    SignedInPerson,
     SystemTransaction,
     Transaction,
     require,
@@ -86,7 +88,7 @@ async def _bearer_session(request: Request) -> UUID | None:
     """The session of a valid access token, if there is one."""
     try:
         return UUID((await verified_claims(request))["sid"])
-    except (Unauthenticated, KeyError):
+    except (Unauthenticated, ApiTokensDisabled, KeyError):
         return None
 
 
@@ -121,20 +123,20 @@ def _out(session: ListedSession, caller: Principal) -> SessionOut:
 
 
 @router.get("/identity/resources/users/sessions/v1/me")
-async def list_own_sessions(db: OwnTransaction, caller: CurrentPrincipal) -> list[SessionOut]:
+async def list_own_sessions(db: OwnTransaction, caller: SignedInPerson) -> list[SessionOut]:
     """The caller's sessions, a bare array; one has `current: true`."""
     return [_out(session, caller) for session in await own.list_sessions(db, caller)]
 
 
 @router.get("/identity/resources/users/sessions/v1/me/current")
-async def get_current_session(db: OwnTransaction, caller: CurrentPrincipal) -> SessionOut:
+async def get_current_session(db: OwnTransaction, caller: SignedInPerson) -> SessionOut:
     """The session that asks."""
     return _out(await own.current_session(db, caller), caller)
 
 
 @router.delete("/identity/resources/users/sessions/v1/me/all")
 async def end_other_sessions(
-    db: Transaction, caller: CurrentPrincipal, client: CurrentClient
+    db: Transaction, caller: SignedInPerson, client: CurrentClient
 ) -> Response:
     """End every session of the caller but the one that asks."""
     await end.end_other_sessions(db, caller, client)
@@ -143,7 +145,7 @@ async def end_other_sessions(
 
 @router.delete("/identity/resources/users/sessions/v1/me/{session_id}")
 async def end_own_session(
-    db: Transaction, caller: CurrentPrincipal, client: CurrentClient, session_id: UUID
+    db: Transaction, caller: SignedInPerson, client: CurrentClient, session_id: UUID
 ) -> Response:
     """End one of the caller's sessions; 404 `session.unknown` when it is not theirs or has ended."""
     await end.end_session(db, caller, session_id, client)

@@ -3,13 +3,12 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.identity.sessions.models import SignedIn, TokenFacts
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
-
-MULTI_FACTOR_CLASS = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
 
 
 def sign_in_answer(
@@ -31,7 +30,7 @@ def sign_in_answer(
     left = int((expires_at - now).total_seconds())
     seconds = max(1, min(application.access_token_seconds or tokens.seconds, left))
     access_token = tokens.issue(
-        _claims(facts, application, session_id, auth_time, amr),
+        claims_of(facts, application, session_id, auth_time, amr),
         audience=application.audience,
         seconds=seconds,
         algorithm=application.signing_algorithm,
@@ -50,7 +49,7 @@ def sign_in_answer(
     )
 
 
-def _claims(
+def claims_of(
     facts: TokenFacts,
     application: Application,
     session_id: UUID,

@@ -8,12 +8,13 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.sessions.end import end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in import enrollment, queries
 from gatehouse.identity.sign_in import pending as waiting
-from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.errors import EmailNotVerified, NoAccess
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
+    REMEMBERED,
     Challenge,
     Door,
     Entrant,
@@ -28,6 +29,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
+from gatehouse.policies.admission.errors import AdmissionRefused
+from gatehouse.policies.admission.service import admit
 from gatehouse.vendor.current import configuration_of
 
 
@@ -46,12 +49,21 @@ async def sign_in(
     )
     try:
         step = next_step(situation)
-    except EmailNotVerified:
-        await _announce_refusal(db, proof, client, entrant.tenant_id, "not_verified")
+        await _admit(db, resources, entrant, client)
+    except (EmailNotVerified, AdmissionRefused) as refusal:
+        reason = "not_verified" if isinstance(refusal, EmailNotVerified) else refusal.code
+        await _announce_refusal(db, proof, client, entrant.tenant_id, reason)
         raise
     if step is None:
-        return await start(db, resources, entrant, proof.amr, client)
-    return await _challenge(db, entrant, proof, step)
+        return await start(db, resources, entrant, _methods(situation), client)
+    return await _challenge(db, resources, entrant, proof, step)
+
+
+def _methods(situation: Situation) -> tuple[str, ...]:
+    """How the session says that it began."""
+    if situation.entrant.is_remembered and not situation.has_two_factors:
+        return (*situation.amr, REMEMBERED)
+    return situation.amr
 
 
 async def finish(
@@ -64,7 +76,8 @@ async def finish(
     """As `sign_in`, once the second factor was shown; `method` is which (`otp`, `sms`, `hwk` …). A session
     that was stepped up is replaced by the new one."""
     await queries.END_PENDING.run(db, pending.id)
-    amr = tuple(dict.fromkeys([*pending.amr, method, MULTI_FACTOR]))
+    before = (shown for shown in pending.amr if shown != REMEMBERED)
+    amr = tuple(dict.fromkeys([*before, method, MULTI_FACTOR]))
     proof = Proof(pending.user_id, pending.email, amr)
     outcome = await sign_in(db, resources, proof, client, Door(tenant_id=pending.entering))
     if pending.session_id is not None and isinstance(outcome, SignedIn):
@@ -83,7 +96,15 @@ async def _entrant(db: Db, proof: Proof, door: Door) -> Entrant | None:
     )
 
 
-async def _challenge(db: Db, entrant: Entrant, proof: Proof, step: Step) -> Challenge:
+async def _admit(db: Db, resources: Resources, entrant: Entrant, client: Client) -> None:
+    """`AdmissionRefused` by the tenant's rules on addresses, domains and countries."""
+    if entrant.is_restricted:
+        await admit(db, resources, entrant.tenant_id, email=entrant.email, address=client.ip)
+
+
+async def _challenge(
+    db: Db, resources: Resources, entrant: Entrant, proof: Proof, step: Step
+) -> Challenge:
     token = await waiting.begin(
         db, step=step, user_id=entrant.user_id, tenant_id=entrant.tenant_id, amr=proof.amr
     )
@@ -94,6 +115,11 @@ async def _challenge(db: Db, entrant: Entrant, proof: Proof, step: Step) -> Chal
         email=entrant.email,
         email_verified=entrant.verified,
         devices=await devices_of(db, entrant.user_id),
+        enrollment=(
+            await enrollment.begin(db, resources, token)
+            if step == Step.ENROLL_SECOND_FACTOR
+            else None
+        ),
     )
 
 

@@ -11,5 +11,13 @@ class PaymentMissing(Conflict):
     code = "changes.payment_missing"
 
 
+class DiscountRefused(Conflict):
+    code = "changes.discount_does_not_apply"
+
+
+class ChangeUnderWay(Conflict):
+    code = "changes.under_way"
+
+
 class SeatsInUse(Conflict):
     code = "changes.seats_in_use"

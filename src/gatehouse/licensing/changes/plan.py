@@ -16,6 +16,7 @@ class Plan:
     """The seats and the price afterwards, and the change that leads there; none when nothing differs."""
 
     seats: int
+    seats_now: int
     price_id: str
     change: Change | None
 
@@ -37,19 +38,20 @@ def plan_of(fact: SubscriptionFact, wanted: PlanChange, price_ids: Collection[st
         wanted.price_id or seats_now[0].price_id, wanted.max_seats or quantity, seats_now[0].cycle
     )
     differs = (seat.price_id, seat.quantity) != (seats_now[0].price_id, quantity)
-    if not differs and not wanted.discount_id:
-        return Plan(seat.quantity, seat.price_id, None)
+    discount_id = None if wanted.discount_id == fact.discount_id else wanted.discount_id
+    if not differs and not discount_id:
+        return Plan(seat.quantity, quantity, seat.price_id, None)
     change = Change(
         lines=(seat, *others) if differs else (),
         mode="do_not_bill" if fact.status in UNBILLED else "prorated_immediately",
-        discount_id=wanted.discount_id,
+        discount_id=discount_id,
     )
-    return Plan(seat.quantity, seat.price_id, change)
+    return Plan(seat.quantity, quantity, seat.price_id, change)
 
 
 def billed_later(fact: SubscriptionFact, change: Change) -> Change:
-    """The same, for an amount that is too small to charge alone. With an end in sight there is no later
-    bill to put it on."""
-    if fact.ends_at:
+    """The same, for an amount that is too small to charge alone. With an end or a pause in sight there is no
+    later bill to put it on."""
+    if fact.ends_at or fact.pauses_at:
         return replace(change, mode="do_not_bill")
     return replace(change, mode="prorated_next_billing_period")

@@ -1,26 +1,43 @@
 """Statements that change a license. Whoever claims a seat locks the license's row too."""
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.licensing.changes.models import SeatUse
+from gatehouse.licensing.changes.models import LockedSeats, SeatUse
 
 LOCK_LICENSE = Query(
-    int, "select max_seats from licenses where tenant_id = $1 and id = $2 for update"
+    LockedSeats,
+    """
+    select max_seats, held_seats, held_until from licenses
+    where tenant_id = $1 and id = $2 for update
+    """,
 )
 # A statement of its own: it must see the seats that were claimed while the lock was awaited.
 SEAT_USE = Query(
     SeatUse,
     """
-    select l.max_seats,
-      (select count(*) from license_seats where tenant_id = $1 and license_id = $2)::integer as used,
+    select
+      (select count(*) from license_seats where tenant_id = $1 and license_id = $2
+        and kind <> 'ci' and (lease_until is null or lease_until > $3))::integer as used,
       array(select holder from license_seats where tenant_id = $1 and license_id = $2
+        and kind <> 'ci' and (lease_until is null or lease_until > $3)
         order by claimed_at, id limit 5) as holders
     from licenses l where l.tenant_id = $1 and l.id = $2
     """,
 )
-SET_SEATS = Command(
+HOLD_SEATS = Command(
+    "update licenses set held_seats = $3, held_until = $4 where tenant_id = $1 and id = $2"
+)
+# Only one's own: whoever came after this hold had lapsed has another time in it.
+LET_SEATS_GO = Command(
     """
-    update licenses set max_seats = $4, updated_at = $5
-    where tenant_id = $1 and id = $2 and max_seats = $3
+    update licenses set held_seats = null, held_until = null
+    where tenant_id = $1 and id = $2 and held_until = $3
+    """,
+)
+DISCOUNT_WAS_USED = Query(
+    bool,
+    """
+    select exists(select from license_discounts
+      where tenant_id = $1 and license_id = $2 and discount_id = $3) as used
     """,
 )
 RENAME = Command(

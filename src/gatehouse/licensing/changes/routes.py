@@ -1,7 +1,5 @@
 """`PATCH /api/v1/licenses/{id}` and its preview (spec 000 §7)."""
 
-from uuid import UUID
-
 from fastapi import APIRouter
 
 from gatehouse.licensing.changes import service
@@ -20,22 +18,21 @@ router = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
 
 @router.patch("", response_model=LicenseOut, response_model_exclude_none=True)
-async def update_license(license_id: UUID, desk: ChangingDesk, data: LicenseChange) -> LicenseOut:
+async def update_license(desk: ChangingDesk, data: LicenseChange) -> LicenseOut:
     """Change the name, the seats, the price or the discount; absent fields stay as they are.
 
     A difference is charged, or credited, at once. 400 for a price that is not for sale; 409 while more
-    seats are in use than are wanted, while a payment is missing, when it is declined, when the license
+    seats are in use than are wanted, while fewer seats are being asked for already, while a payment is
+    missing, when it is declined, when the discount does not apply or was used before, when the license
     has no subscription or one that has ended, and within half an hour of a renewal.
     """
-    return LicenseOut.of(await service.change_license(desk, license_id, data))
+    return LicenseOut.of(await service.change_license(desk, data))
 
 
 @router.patch("/preview", response_model=ChangePreview, response_model_exclude_none=True)
-async def preview_license_update(
-    license_id: UUID, desk: ChangingDesk, data: PlanChange
-) -> ChangePreview:
+async def preview_license_update(desk: ChangingDesk, data: PlanChange) -> ChangePreview:
     """What `PATCH /api/v1/licenses/{id}` with the same body would cost; refused in the same cases."""
-    plan, fact = await service.preview_change(desk, license_id, data)
+    plan, fact = await service.preview_change(desk, data)
     return ChangePreview(
         currency_code=fact.currency_code,
         max_seats=plan.seats,

@@ -16,12 +16,17 @@ class ListedLicense:
     max_seats: int
     used_seats: int
     key: str | None
+    key_id: UUID | None
+    sealed_key: bytes | None
     fingerprint: str
     valid_to: datetime | None
     days_left: int | None
+    is_over: bool
+    price_id: str | None
     cycle: str | None
     billing_status: str | None
     status_at: datetime | None
     deactivation_at: datetime | None
+    pauses_at: datetime | None
     next_payment_at: datetime | None
     is_past_due: bool

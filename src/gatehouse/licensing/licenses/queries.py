@@ -1,57 +1,90 @@
 """Statements on licenses."""
 
 from typing import LiteralString
+from uuid import UUID
 
 from gatehouse.access.answered import answer, may
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import instant
 from gatehouse.licensing.licenses.models import ListedLicense
 
-_USED_SEATS: LiteralString = """
-  (select count(*) from license_seats s where s.tenant_id = l.tenant_id and s.license_id = l.id)
+
+def used_seats(now: LiteralString) -> LiteralString:
+    """How many seats of `l` are held at this time; runs in CI take none."""
+    return f"""
+      (select count(*) from license_seats s
+        where s.tenant_id = l.tenant_id and s.license_id = l.id and s.kind <> 'ci'
+          and (s.lease_until is null or s.lease_until > {now}::timestamptz))
+    """
+
+
+# The newest key of `l`; it leaves the database sealed.
+_KEY: LiteralString = """
+  left join lateral (
+    select k.id, k.sealed_key from license_keys k
+    where k.tenant_id = l.tenant_id and k.license_id = l.id order by k.created_at desc limit 1
+  ) key on true
+"""
+
+
+_AHEAD: LiteralString = f"""
+  'deactivationAt', {instant("l.deactivation_at")}, 'pauseAt', {instant("l.pauses_at")}
 """
 
 
 def _days_left(now: LiteralString) -> LiteralString:
     return f"""
-      case when l.is_trial then greatest(0,
-        (l.valid_to at time zone 'UTC')::date - ({now}::timestamptz at time zone 'UTC')::date)
+      case when l.is_trial and not {_is_over(now)} then
+        (l.valid_to at time zone 'UTC')::date - ({now}::timestamptz at time zone 'UTC')::date
       end
     """
 
 
-# `LicenseOut`. The key leaves the database only for a caller who may see it.
+def _is_over(now: LiteralString) -> LiteralString:
+    return f"coalesce(l.valid_to < {now}::timestamptz, false)"
+
+
+# `LicenseOut`. The key leaves the database only for a caller who may see it; `reveal_keys` opens it.
 LICENSES = Query(
     str,
     answer(f"""
     select '[' || coalesce(string_agg(json_strip_nulls(json_build_object(
         'id', l.id, 'name', l.name, 'licenseType', l.license_type, 'isTrial', l.is_trial,
-        'maxSeats', l.max_seats, 'usedSeats', {_USED_SEATS},
-        'key', case when keys.seen then l.key end, 'fingerprint', l.fingerprint,
+        'maxSeats', l.max_seats, 'usedSeats', {used_seats("$4")},
+        'key', case when keys.seen then l.key end,
+        'keyId', case when keys.seen then key.id end,
+        'sealedKey', case when keys.seen then encode(key.sealed_key, 'base64') end,
+        'fingerprint', l.fingerprint,
         'validTo', {instant("l.valid_to")}, 'daysLeft', {_days_left("$4")},
+        'isOver', {_is_over("$4")},
         'billing', case when l.billing_status is not null then json_build_object(
-          'cycle', l.cycle,
+          'priceId', l.price_id, 'cycle', l.cycle,
           'status', case
             when l.billing_status = 'active' or l.status_at is null then json_build_object(
-              'type', 'active', 'deactivationAt', {instant("l.deactivation_at")})
-            else json_build_object('type', l.billing_status, 'at', {instant("l.status_at")})
+              'type', 'active', {_AHEAD})
+            else json_build_object('type', l.billing_status, 'at', {instant("l.status_at")}, {_AHEAD})
           end,
           'nextPayment', {instant("l.next_payment_at")}, 'isPastDue', l.is_past_due
         ) end
       ))::text, ',' order by l.created_at, l.id), '') || ']'
-    from licenses l cross join (select {may("$6::text")} as seen) keys
+    from licenses l cross join (select {may("$6::text")} as seen) keys {_KEY}
     where l.tenant_id = $3
     """),
 )
 
+NAMED = Query(
+    UUID, "select id from licenses where tenant_id = $1 and (id = $2 or fingerprint = $3)"
+)
 LICENSE = Query(
     ListedLicense,
     f"""
-    select l.id, l.name, l.license_type, l.is_trial, l.max_seats, {_USED_SEATS} as used_seats,
-      case when $2 then l.key end as key, l.fingerprint, l.valid_to,
-      {_days_left("$3")} as days_left,
-      l.cycle, l.billing_status, l.status_at, l.deactivation_at, l.next_payment_at, l.is_past_due
-    from licenses l
+    select l.id, l.name, l.license_type, l.is_trial, l.max_seats, {used_seats("$3")} as used_seats,
+      case when $2 then l.key end as key, case when $2 then key.id end as key_id,
+      case when $2 then key.sealed_key end as sealed_key, l.fingerprint, l.valid_to,
+      {_days_left("$3")} as days_left, {_is_over("$3")} as is_over, l.price_id,
+      l.cycle, l.billing_status, l.status_at, l.deactivation_at, l.pauses_at, l.next_payment_at,
+      l.is_past_due
+    from licenses l {_KEY}
     where l.tenant_id = $1 and l.id = $4
     """,
 )

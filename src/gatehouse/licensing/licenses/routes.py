@@ -4,9 +4,12 @@ from fastapi import APIRouter, Request, Response
 
 from gatehouse.access.answered import read
 from gatehouse.access.permissions import Permission
-from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.licensing.licenses.queries import LICENSES
 from gatehouse.licensing.licenses.schemas import LicenseOut
+from gatehouse.licensing.licenses.service import reveal_keys
+from gatehouse.licensing.trials import jobs as _jobs  # noqa: F401  registers them
 
 hot = APIRouter(prefix="/api/v1/licenses", tags=["Licensing"], route_class=PlainRoute)
 
@@ -15,4 +18,6 @@ hot = APIRouter(prefix="/api/v1/licenses", tags=["Licensing"], route_class=Plain
 async def list_licenses(request: Request) -> Response:
     """The licenses of the caller's organization, oldest first; empty before it was made."""
     keys = Permission.LICENSING_READ_KEYS
-    return await read(request, Permission.LICENSING_READ_LICENSES, LICENSES, keys)
+    listed = await read(request, Permission.LICENSING_READ_LICENSES, LICENSES, keys)
+    box: Box = request.app.state.resources[Box]
+    return Json(reveal_keys(bytes(listed.body), box))

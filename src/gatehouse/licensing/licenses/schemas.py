@@ -10,14 +10,20 @@ from gatehouse.kit.schemas import Wire
 from gatehouse.licensing.licenses.models import ListedLicense
 
 
-class ActiveStatus(Wire):
-    type: Literal["active"] = "active"
+class Ahead(Wire):
     deactivation_at: datetime | None = Field(
-        None, description="When a scheduled cancellation or pause takes effect."
+        None, description="When a scheduled cancellation takes effect; in every state."
+    )
+    pause_at: datetime | None = Field(
+        None, description="When a scheduled pause begins. It is no end: it can be resumed."
     )
 
 
-class OtherStatus(Wire):
+class ActiveStatus(Ahead):
+    type: Literal["active"] = "active"
+
+
+class OtherStatus(Ahead):
     type: str = Field(
         description="`trialing`, `past_due`, `paused`, `canceled`, or what the provider adds."
     )
@@ -25,6 +31,7 @@ class OtherStatus(Wire):
 
 
 class BillingOut(Wire):
+    price_id: str | None = Field(None, description="The provider's id of what each seat costs.")
     cycle: str | None = Field(None, description="`day`, `week`, `month` or `year`.")
     status: ActiveStatus | OtherStatus
     next_payment: datetime | None = None
@@ -46,7 +53,12 @@ class LicenseOut(Wire):
         "of UTC, so its date is the same for everybody.",
     )
     days_left: int | None = Field(
-        None, description="Trials only: whole days of UTC until the last one; 0 on it and after it."
+        None,
+        description="Trials only: whole days of UTC until the last one; 0 on it, absent after it.",
+    )
+    is_over: bool = Field(
+        description="Whether `validTo` has passed, by the server's clock. A paused subscription, and one "
+        "whose grace is over, can still be brought back; `billing.status` says which."
     )
     billing: BillingOut | None = Field(None, description="Absent before any purchase.")
 
@@ -60,12 +72,14 @@ class LicenseOut(Wire):
 def billing_of(row: ListedLicense) -> BillingOut | None:
     if row.billing_status is None:
         return None
+    ahead = {"deactivation_at": row.deactivation_at, "pause_at": row.pauses_at}
     status: ActiveStatus | OtherStatus
     if row.billing_status == "active" or row.status_at is None:
-        status = ActiveStatus(deactivation_at=row.deactivation_at)
+        status = ActiveStatus(**ahead)
     else:
-        status = OtherStatus(type=row.billing_status, at=row.status_at)
+        status = OtherStatus(type=row.billing_status, at=row.status_at, **ahead)
     return BillingOut(
+        price_id=row.price_id,
         cycle=row.cycle,
         status=status,
         next_payment=row.next_payment_at,

@@ -1,20 +1,40 @@
 """What an organization holds."""
 
+import base64
+from dataclasses import replace
 from uuid import UUID
+
+import orjson
 
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.licensing.licenses import queries
 from gatehouse.licensing.licenses.errors import LicenseMissing
+from gatehouse.licensing.licenses.keys import open_key
 from gatehouse.licensing.licenses.models import ListedLicense
 
 
-async def get_license(db: Db, caller: Principal, license_id: UUID) -> ListedLicense:
+async def get_license(db: Db, box: Box, caller: Principal, license_id: UUID) -> ListedLicense:
     """One of them; `LicenseMissing` when it is another tenant's."""
     may_see_keys = caller.may(Permission.LICENSING_READ_KEYS)
     found = await queries.LICENSE.first(db, caller.tenant_id, may_see_keys, clock.now(), license_id)
     if found is None:
         raise LicenseMissing("The license was not found")
-    return found
+    if found.key_id is None or found.sealed_key is None:
+        return found
+    return replace(found, key=open_key(box, found.key_id, found.sealed_key))
+
+
+def reveal_keys(listed: bytes, box: Box) -> bytes:
+    """The list with its keys opened, for a caller to whom the database gave them."""
+    if b'"sealedKey"' not in listed:
+        return listed
+    licenses = orjson.loads(listed)
+    for one in licenses:
+        key_id, sealed = one.pop("keyId", None), one.pop("sealedKey", None)
+        if sealed:
+            one["key"] = open_key(box, UUID(key_id), base64.b64decode(sealed))
+    return orjson.dumps(licenses)

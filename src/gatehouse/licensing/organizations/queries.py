@@ -16,8 +16,12 @@ ADD_ORGANIZATION = Query(
       returning *
     ), trial as (
       insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,
-        key, fingerprint, valid_to, created_at, updated_at)
-      select $6, tenant_id, id, name, 'trial', true, $7, $8, $9, $10, $5, $5 from made
+        fingerprint, valid_to, created_at, updated_at)
+      select $6, tenant_id, id, name, 'trial', true, $7, $8, $9, $5, $5 from made
+      returning id, tenant_id
+    ), key as (
+      insert into license_keys (id, tenant_id, license_id, key_hash, sealed_key, created_at)
+      select $10, tenant_id, id, $11, $12, $5 from trial
     )
     select * from made
     """,

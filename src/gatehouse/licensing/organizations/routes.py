@@ -8,11 +8,10 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.kit.resources import resource
+from gatehouse.kit.resources import AllResources
 from gatehouse.licensing.organizations import service
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.schemas import OrganizationCreate, OrganizationOut
-from gatehouse.licensing.settings import LicensingSettings
 
 router = APIRouter(prefix="/api/v1/organization", tags=["Licensing"])
 
@@ -31,13 +30,11 @@ async def create_organization(
     db: Transaction,
     caller: CanWrite,
     client: CurrentClient,
-    settings: Annotated[LicensingSettings, resource(LicensingSettings)],
-    data: OrganizationCreate | None = None,
+    resources: AllResources,
+    data: OrganizationCreate,
 ) -> Organization:
-    """Make the organization and its trial license. The body and all of its fields are optional.
+    """Make the organization and its trial license. 400 without a name.
 
     409 when it exists already: read it again.
     """
-    return await service.create_organization(
-        db, caller, client, settings, data or OrganizationCreate()
-    )
+    return await service.create_organization(db, resources, caller, client, data)

@@ -1,6 +1,7 @@
 """Bodies about organizations."""
 
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
 from pydantic import Field
@@ -9,7 +10,7 @@ from gatehouse.kit.schemas import Name, Wire
 
 
 class OrganizationCreate(Wire):
-    name: Name | None = Field(None, description="The tenant's name when absent or empty.")
+    name: Annotated[Name, Field(min_length=1)]
     billing_email: str | None = Field(
         None, max_length=320, description="The caller's address when absent or empty."
     )

@@ -7,12 +7,13 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
-from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users.email import normalize_email
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id
+from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
-from gatehouse.licensing.licenses.identifiers import new_fingerprint, new_key
+from gatehouse.kit.resources import Resources
+from gatehouse.licensing.licenses.identifiers import new_fingerprint
+from gatehouse.licensing.licenses.keys import make_key
 from gatehouse.licensing.organizations import queries
 from gatehouse.licensing.organizations.errors import OrganizationExists, OrganizationMissing
 from gatehouse.licensing.organizations.events import OrganizationCreated
@@ -30,23 +31,25 @@ async def get_organization(db: Db, tenant_id: UUID) -> Organization:
 
 
 async def create_organization(
-    db: Db, caller: Principal, client: Client, settings: LicensingSettings, data: OrganizationCreate
+    db: Db, resources: Resources, caller: Principal, client: Client, data: OrganizationCreate
 ) -> Organization:
     """The organization and its trial license; `OrganizationExists` for all but the first caller."""
-    tenant = await tenants.get_tenant(db, caller.tenant_id)
-    now = clock.now()
+    now, settings = clock.now(), resources[LicensingSettings]
+    key = make_key(resources[Box])
     organization = await queries.ADD_ORGANIZATION.first(
         db,
         new_id(),
         caller.tenant_id,
-        data.name or tenant.name,
+        data.name,
         normalize_email(data.billing_email or caller.email),
         now,
         new_id(),
         settings.trial_seats,
-        new_key(),
         new_fingerprint(),
         trial_end(now, settings.trial_days),
+        key.id,
+        key.hash,
+        key.sealed,
     )
     if organization is None:
         raise OrganizationExists("The organization exists already")

@@ -33,4 +33,5 @@ async def apply_state(
         updated_at,
         occurred_at,
         clock.now(),
+        state.pauses_at,
     )

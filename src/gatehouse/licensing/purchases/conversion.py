@@ -3,18 +3,25 @@
 `custom_data` comes from a browser. It may name a license of the buyer's own organization, and nothing
 else: with `overwrite` a trial, with `overwrite_canceled` one that has ended. Anything else, a second
 purchase for the same trial included, is honored as a new license: whoever paid gets seats.
+
+A paused subscription can be resumed, so one that was bought again would be paid twice: the purchase takes
+its license over, and the paused one is ended.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id
+from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
-from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint, new_key
+from gatehouse.kit.jobs import enqueue
+from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint
+from gatehouse.licensing.licenses.keys import make_key
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import Buyer, License
+from gatehouse.licensing.purchases.state import PAUSED
+from gatehouse.licensing.purchases.terms import Terms
 
 PAID_TYPE = "teams"
 
@@ -24,15 +31,16 @@ async def link_license(
     buyer: Buyer,
     subscription_id: str,
     custom_data: Mapping[str, Any],
-    *,
-    certain: bool,
+    terms: Terms,
 ) -> License:
     """The license that this subscription pays from now on: one taken over, or a new one."""
     target = await _trial(db, buyer, custom_data.get("overwrite")) or await _ended(
-        db, buyer, custom_data.get("overwrite_canceled"), certain
+        db, buyer, custom_data.get("overwrite_canceled"), terms.certain
     )
     if target is None:
-        return await _new_license(db, buyer, subscription_id)
+        return await _new_license(db, terms.box, buyer, subscription_id)
+    if target.billing_status == PAUSED:
+        await enqueue(db, "payments.end_replaced", subscription_id=target.provider_subscription_id)
     await queries.TAKE_OVER_LICENSE.run(
         db, buyer.tenant_id, target.id, subscription_id, PAID_TYPE, clock.now()
     )
@@ -51,9 +59,9 @@ async def _ended(db: Db, buyer: Buyer, fingerprint: object, certain: bool) -> Li
     if named.billing_status == "canceled":
         return named
     if named.provider_subscription_id and not certain:
-        # The news of its end may still be under way.
+        # The news of its end, or of going on, may still be under way.
         raise Doubt(named.provider_subscription_id)
-    return None
+    return named if named.billing_status == PAUSED else None
 
 
 async def _owned(db: Db, buyer: Buyer, fingerprint: object) -> License | None:
@@ -62,7 +70,8 @@ async def _owned(db: Db, buyer: Buyer, fingerprint: object) -> License | None:
     return await queries.LICENSE_BY_FINGERPRINT.first(db, buyer.tenant_id, buyer.id, fingerprint)
 
 
-async def _new_license(db: Db, buyer: Buyer, subscription_id: str) -> License:
+async def _new_license(db: Db, box: Box, buyer: Buyer, subscription_id: str) -> License:
+    key = make_key(box)
     license_id, others = new_id(), await queries.COUNT_LICENSES.one(db, buyer.tenant_id, buyer.id)
     name = f"{buyer.name} {others + 1}" if others else buyer.name
     await queries.ADD_LICENSE.run(
@@ -72,9 +81,11 @@ async def _new_license(db: Db, buyer: Buyer, subscription_id: str) -> License:
         buyer.id,
         name,
         PAID_TYPE,
-        new_key(),
         new_fingerprint(),
         subscription_id,
         clock.now(),
+        key.id,
+        key.hash,
+        key.sealed,
     )
     return await queries.LICENSE.one(db, buyer.tenant_id, license_id)

@@ -15,6 +15,7 @@ from gatehouse.providers.payments.port import Payments, SubscriptionFact
 # Time for the ordinary way: delivery and its job. Older than three days, people have to look.
 LEFT_AFTER = timedelta(minutes=2)
 LEFT_UNTIL = timedelta(days=3)
+MAX_REASON = 500
 
 
 @job("payments.apply_event")
@@ -24,6 +25,16 @@ async def apply_event(context: JobContext, event_id: str) -> None:
         event = await queries.WAITING_EVENT.first(db, event_id)
     if event is None:
         return
+    try:
+        await _settle_surely(context, event)
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}".replace("\x00", "")[:MAX_REASON]
+        async with context.database.transaction(Scope.system()) as db:
+            await queries.EVENT_FAILED.run(db, event_id, clock.now(), reason)
+        raise
+
+
+async def _settle_surely(context: JobContext, event: WaitingEvent) -> None:
     try:
         await _settle_event(context, event, certain=False)
     except Doubt as doubt:
@@ -59,6 +70,17 @@ async def read_customer(context: JobContext, organization_id: str) -> None:
     if customer_id is not None:
         facts = await context.resources[Payments].subscriptions_of(customer_id)
         await _settle_read(context, facts, known_at)
+        async with context.database.transaction(Scope.system()) as db:
+            await queries.LET_SEATS_GO.run(db, UUID(organization_id), known_at)
+
+
+@job("payments.end_replaced")
+async def end_replaced(context: JobContext, subscription_id: str) -> None:
+    """End a paused subscription whose license another purchase has taken over, for good."""
+    payments = context.resources[Payments]
+    fact = await payments.subscription(subscription_id)
+    if fact is not None and fact.status != "canceled":
+        await payments.stop(subscription_id)
 
 
 async def _settle_read(

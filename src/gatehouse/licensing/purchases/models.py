@@ -45,6 +45,7 @@ class License:
     billing_status: str | None
     status_at: datetime | None
     deactivation_at: datetime | None
+    pauses_at: datetime | None
     next_payment_at: datetime | None
     is_past_due: bool
     valid_to: datetime | None
@@ -62,6 +63,7 @@ class License:
             cycle=self.cycle,
             next_payment_at=self.next_payment_at,
             deactivation_at=self.deactivation_at,
+            pauses_at=self.pauses_at,
             is_past_due=self.is_past_due,
             valid_to=self.valid_to,
         )

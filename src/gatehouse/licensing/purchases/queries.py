@@ -1,6 +1,7 @@
 """Statements that settle purchases. The buyer's row is locked first, so one organization's purchases
 are settled one after the other."""
 
+from datetime import datetime
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
@@ -22,6 +23,12 @@ WAITING_EVENT = Query(
 )
 LOCK_EVENT = Query(
     str, "select id from provider_events where id = $1 and applied_at is null for update"
+)
+EVENT_FAILED = Command(
+    """
+    update provider_events set attempts = attempts + 1, failed_at = $2, last_error = $3
+    where id = $1 and applied_at is null
+    """
 )
 EVENT_APPLIED = Command("update provider_events set applied_at = $2, outcome = $3 where id = $1")
 LEFT_EVENTS = Query(
@@ -72,20 +79,47 @@ ADD_LICENSE = Command(
     """
     with added as (
       insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,
-        key, fingerprint, provider_subscription_id, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, false, 1, $6, $7, $8, $9, $9)
+        fingerprint, provider_subscription_id, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, false, 1, $6, $7, $8, $8)
       returning id, tenant_id
+    ), key as (
+      insert into license_keys (id, tenant_id, license_id, key_hash, sealed_key, created_at)
+      select $9, tenant_id, id, $10, $11, $8 from added
     )
     insert into license_subscriptions (id, tenant_id, license_id, linked_at)
-    select $8, tenant_id, id, $9 from added
+    select $7, tenant_id, id, $8 from added
     """,
 )
 APPLY_STATE = Command(
     """
     update licenses set billing_status = $3, status_at = $4, max_seats = $5, price_id = $6,
       cycle = $7, next_payment_at = $8, deactivation_at = $9, is_past_due = $10, valid_to = $11,
-      provider_updated_at = $12, provider_occurred_at = $13, updated_at = $14
+      provider_updated_at = $12, provider_occurred_at = $13, updated_at = $14, pauses_at = $15
     where tenant_id = $1 and id = $2
+    """,
+)
+KEEP_FACT = Command(
+    """
+    insert into subscription_facts (tenant_id, subscription_id, updated_at, occurred_at, status)
+    values ($1, $2, $3, $4, $5) on conflict do nothing
+    """,
+)
+# The first of the facts that say `past_due`, of those after the last that says otherwise. Null: the newest
+# says otherwise.
+UNPAID_SINCE = Query(
+    datetime,
+    """
+    select min(f.updated_at) as since from subscription_facts f
+    where f.tenant_id = $1 and f.subscription_id = $2 and f.status = 'past_due' and not exists (
+      select from subscription_facts later
+      where later.tenant_id = $1 and later.subscription_id = $2 and later.status <> 'past_due'
+        and (later.updated_at, later.occurred_at) > (f.updated_at, f.occurred_at))
+    """,
+)
+KEEP_DISCOUNT = Command(
+    """
+    insert into license_discounts (tenant_id, license_id, discount_id, first_used_at)
+    values ($1, $2, $3, $4) on conflict do nothing
     """,
 )
 SET_TRANSACTION = Command(
@@ -139,6 +173,8 @@ BUYERS_TO_READ = Query(
       union all
       select organization_id, false from licenses
       where least(next_payment_at, deactivation_at) < $1::timestamptz - interval '10 minutes'
+      union all
+      select organization_id, true from licenses where held_until < $1::timestamptz
     )
     select o.id from organizations o
     join (select organization_id, bool_or(is_fresh) as is_fresh from suspects group by 1) s
@@ -147,6 +183,13 @@ BUYERS_TO_READ = Query(
       or o.provider_read_at < $1::timestamptz - interval '1 hour')
     order by o.provider_read_at nulls first limit 50
     """,
+)
+# A reduction whose answer never came: the provider has been read since, so what is paid is known.
+LET_SEATS_GO = Command(
+    """
+    update licenses set held_seats = null, held_until = null
+    where organization_id = $1 and held_until < $2
+    """
 )
 CUSTOMER_OF = Query(
     str,

@@ -7,7 +7,9 @@ from datetime import datetime, timedelta
 
 from gatehouse.providers.payments.port import Line, SubscriptionFact, TransactionFact
 
-ENDED = {"canceled", "paused", "inactive"}
+PAST_DUE = "past_due"
+PAUSED = "paused"
+ENDED = {"canceled", PAUSED, "inactive"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,24 +24,30 @@ class BillingState:
     cycle: str | None
     next_payment_at: datetime | None
     deactivation_at: datetime | None
+    pauses_at: datetime | None
     is_past_due: bool
     valid_to: datetime | None
 
 
 def state_of_subscription(
-    fact: SubscriptionFact, lines: Sequence[Line], grace: timedelta
+    fact: SubscriptionFact,
+    lines: Sequence[Line],
+    grace: timedelta,
+    unpaid_since: datetime | None = None,
 ) -> BillingState:
-    """`lines`: those that carry seats, at least one."""
-    since = _since(fact)
+    """`lines`: those that carry seats, at least one. `unpaid_since`: when the subscription was first said
+    to be past due; without earlier facts, this one says it."""
+    since = _since(fact, unpaid_since)
     return BillingState(
         status=fact.status,
         status_at=None if fact.status == "active" else since,
         seats=sum(line.quantity for line in lines),
         price_id=lines[0].price_id,
         cycle=fact.cycle,
-        next_payment_at=None if fact.ends_at else fact.next_billed_at,
+        next_payment_at=None if fact.ends_at or fact.pauses_at else fact.next_billed_at,
         deactivation_at=fact.ends_at,
-        is_past_due=fact.status == "past_due",
+        pauses_at=fact.pauses_at,
+        is_past_due=fact.status == PAST_DUE,
         valid_to=_valid_to(fact.status, since, grace),
     )
 
@@ -54,6 +62,7 @@ def state_of_purchase(fact: TransactionFact, lines: Sequence[Line]) -> BillingSt
         cycle=lines[0].cycle,
         next_payment_at=fact.period_ends_at,
         deactivation_at=None,
+        pauses_at=None,
         is_past_due=False,
         valid_to=None,
     )
@@ -65,17 +74,18 @@ def seat_lines(lines: Sequence[Line], price_ids: Collection[str]) -> list[Line]:
     return [line for line in lines if line.price_id in price_ids]
 
 
-def _since(fact: SubscriptionFact) -> datetime:
+def _since(fact: SubscriptionFact, unpaid_since: datetime | None) -> datetime:
+    """A payment is missing since its charge failed, which may be on any day of a period."""
     by_status = {
         "canceled": fact.canceled_at,
-        "paused": fact.paused_at,
-        "past_due": fact.period_starts_at,
+        PAUSED: fact.paused_at,
+        PAST_DUE: unpaid_since,
         "trialing": fact.period_starts_at,
     }
     return by_status.get(fact.status) or fact.updated_at
 
 
 def _valid_to(status: str, since: datetime, grace: timedelta) -> datetime | None:
-    if status == "past_due":
+    if status == PAST_DUE:
         return since + grace
     return since if status in ENDED else None

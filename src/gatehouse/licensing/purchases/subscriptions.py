@@ -1,8 +1,10 @@
 """What a subscription reports: the first report makes or converts a license, later ones change it."""
 
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
+from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.apply import apply_state
@@ -18,7 +20,7 @@ from gatehouse.licensing.purchases.outcomes import (
     UNKNOWN_CUSTOMER,
     UNREADABLE,
 )
-from gatehouse.licensing.purchases.state import seat_lines, state_of_subscription
+from gatehouse.licensing.purchases.state import PAST_DUE, seat_lines, state_of_subscription
 from gatehouse.licensing.purchases.terms import Terms
 from gatehouse.providers.payments.port import SubscriptionFact
 
@@ -38,7 +40,8 @@ async def settle_subscription(
     if not lines:
         return NOT_FOR_SALE
     state = state_of_subscription(fact, lines, terms.grace)
-    bought = await link_license(db, buyer, fact.id, fact.custom_data, certain=terms.certain)
+    bought = await link_license(db, buyer, fact.id, fact.custom_data, terms)
+    await _remember(db, buyer, bought.id, fact, occurred_at)
     await apply_state(db, buyer, bought, state, fact.updated_at, occurred_at)
     if fact.transaction_id:
         await queries.SET_TRANSACTION.run(db, buyer.tenant_id, bought.id, fact.transaction_id)
@@ -59,15 +62,43 @@ async def _update(
     lines = seat_lines(fact.lines, terms.price_ids) or fact.lines
     if not lines:
         return UNREADABLE
-    state = state_of_subscription(fact, lines, terms.grace)
+    unpaid_since = await _remember(db, buyer, license_id, fact, occurred_at)
+    state = state_of_subscription(fact, lines, terms.grace, unpaid_since)
     applied = (known.provider_updated_at, known.provider_occurred_at)
     if applied == (fact.updated_at, occurred_at) and known.state != state and not terms.certain:
         raise Doubt(fact.id)
     if not _is_newer(known, fact, occurred_at):
-        return STALE
+        return await _correct(db, terms, buyer, known, unpaid_since)
     await apply_state(db, buyer, known, state, fact.updated_at, occurred_at)
     if known.state != state:
         await announce_update(db, buyer, known, state)
+    return APPLIED
+
+
+async def _remember(
+    db: Db, buyer: Buyer, license_id: UUID, fact: SubscriptionFact, occurred_at: datetime
+) -> datetime | None:
+    """Keep what the fact says besides the state; since when a payment is missing, by all known facts."""
+    if fact.discount_id:
+        await queries.KEEP_DISCOUNT.run(
+            db, buyer.tenant_id, license_id, fact.discount_id, clock.now()
+        )
+    await queries.KEEP_FACT.run(
+        db, buyer.tenant_id, fact.id, fact.updated_at, occurred_at, fact.status
+    )
+    return await queries.UNPAID_SINCE.first(db, buyer.tenant_id, fact.id)
+
+
+async def _correct(
+    db: Db, terms: Terms, buyer: Buyer, known: License, unpaid_since: datetime | None
+) -> str:
+    """An older fact changes nothing, but it may tell since when a payment is missing."""
+    if known.billing_status != PAST_DUE or unpaid_since in (None, known.status_at):
+        return STALE
+    state = replace(known.state, status_at=unpaid_since, valid_to=unpaid_since + terms.grace)
+    await apply_state(
+        db, buyer, known, state, known.provider_updated_at, known.provider_occurred_at
+    )
     return APPLIED
 
 

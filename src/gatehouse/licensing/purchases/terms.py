@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.settings import LicensingSettings
 from gatehouse.providers.payments.port import Payments
@@ -15,9 +16,10 @@ class Terms:
 
     price_ids: tuple[str, ...]
     grace: timedelta
+    box: Box
     certain: bool = False
 
 
 def terms_of(resources: Resources, *, certain: bool = False) -> Terms:
     grace = timedelta(days=resources[LicensingSettings].past_due_grace_days)
-    return Terms(resources[Payments].price_ids, grace, certain)
+    return Terms(resources[Payments].price_ids, grace, resources[Box], certain)

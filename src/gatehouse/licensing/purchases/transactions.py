@@ -69,7 +69,7 @@ async def _settle_purchase(
     if not lines:
         return NOT_FOR_SALE
     state = state_of_purchase(fact, lines)
-    bought = await link_license(db, buyer, subscription_id, fact.custom_data, certain=terms.certain)
+    bought = await link_license(db, buyer, subscription_id, fact.custom_data, terms)
     await apply_state(db, buyer, bought, state, None, None)
     await queries.SET_TRANSACTION.run(db, buyer.tenant_id, bought.id, fact.id)
     await queries.SUSPECT_BUYER.run(db, buyer.id, clock.now())

@@ -8,7 +8,9 @@ from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import Call, CurrentCall, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.licensing.licenses.named import LicenseName, find_license
 from gatehouse.licensing.purchases.terms import terms_of
 from gatehouse.licensing.subscriptions.desk import Desk
 from gatehouse.providers.payments.port import Payments
@@ -17,21 +19,33 @@ CanChange = Annotated[Principal, require(Permission.LICENSING_WRITE_LICENSES)]
 CanPay = Annotated[Principal, require(Permission.LICENSING_WRITE_BILLING)]
 
 
-def _desk(call: Call, caller: Principal, resources: Resources, client: Client) -> Desk:
+async def _desk(
+    name: str, call: Call, caller: Principal, resources: Resources, client: Client
+) -> Desk:
+    async with call.transaction() as db:
+        license_id = await find_license(db, caller.tenant_id, name)
     terms = terms_of(resources, certain=True)
-    return Desk(call, resources[Payments], terms, caller, client)
+    return Desk(call, resources[Payments], terms, caller, client, license_id, resources[Box])
 
 
-def changing(
-    call: CurrentCall, caller: CanChange, resources: AllResources, client: CurrentClient
+async def changing(
+    license_id: LicenseName,
+    call: CurrentCall,
+    caller: CanChange,
+    resources: AllResources,
+    client: CurrentClient,
 ) -> Desk:
-    return _desk(call, caller, resources, client)
+    return await _desk(license_id, call, caller, resources, client)
 
 
-def paying(
-    call: CurrentCall, caller: CanPay, resources: AllResources, client: CurrentClient
+async def paying(
+    license_id: LicenseName,
+    call: CurrentCall,
+    caller: CanPay,
+    resources: AllResources,
+    client: CurrentClient,
 ) -> Desk:
-    return _desk(call, caller, resources, client)
+    return await _desk(license_id, call, caller, resources, client)
 
 
 ChangingDesk = Annotated[Desk, Depends(changing)]

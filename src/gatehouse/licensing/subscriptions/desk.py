@@ -10,7 +10,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
-from gatehouse.licensing.licenses.errors import LicenseMissing
+from gatehouse.kit.crypto import Box
 from gatehouse.licensing.licenses.events import LicenseEvent
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.service import get_license
@@ -23,42 +23,42 @@ from gatehouse.providers.payments.port import Payments, SubscriptionFact
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The caller, and short transactions of their own around the calls to the provider."""
+    """The caller, the license that they mean, and short transactions of their own around the calls to the
+    provider."""
 
     call: Call
     payments: Payments
     terms: Terms
     caller: Principal
     client: Client
+    license_id: UUID
+    box: Box
 
 
-async def running(desk: Desk, license_id: UUID) -> SubscriptionFact:
+async def running(desk: Desk) -> SubscriptionFact:
     """The subscription as the provider knows it now; refused when it can never run again."""
     async with desk.call.transaction() as db:
-        subscribed = await queries.SUBSCRIBED.first(db, desk.caller.tenant_id, license_id)
-    if subscribed is None:
-        raise LicenseMissing("The license was not found")
-    if subscribed.subscription_id is None:
+        subscribed = await queries.SUBSCRIBED.first(db, desk.caller.tenant_id, desk.license_id)
+    if subscribed is None or subscribed.subscription_id is None:
         raise NoSubscription("This license has no subscription")
     fact = await desk.payments.subscription(subscribed.subscription_id)
     if fact is None or fact.status == "canceled":
         if fact:
-            await keep(desk, license_id, fact)
+            await keep(desk, fact)
         raise SubscriptionEnded("The subscription has ended. Buy the license again to go on.")
     return fact
 
 
 async def keep(
     desk: Desk,
-    license_id: UUID,
     fact: SubscriptionFact,
     announces: Callable[[UUID, UUID, str], LicenseEvent] | None = None,
 ) -> ListedLicense:
     """Apply the provider's answer, say who asked for it, and show what became of the license."""
     async with desk.call.transaction() as db:
         await purchases.settle(db, desk.terms, fact, clock.now())
-        license_now = await get_license(db, desk.caller, license_id)
+        license_now = await get_license(db, desk.box, desk.caller, desk.license_id)
         if announces:
-            event = announces(desk.caller.tenant_id, license_id, license_now.name)
+            event = announces(desk.caller.tenant_id, desk.license_id, license_now.name)
             await announce(db, event, by=by_caller(desk.caller, desk.client))
         return license_now

@@ -1,7 +1,5 @@
 """Ends a subscription and takes that back. The provider decides; its answer is applied like its news."""
 
-from uuid import UUID
-
 from gatehouse.licensing.licenses.events import LicenseCanceled, LicenseResumed
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.subscriptions.desk import Desk, keep, running
@@ -9,30 +7,33 @@ from gatehouse.providers.payments.errors import PaymentsRefused
 from gatehouse.providers.payments.port import Payments, SubscriptionFact, TransactionFact
 
 
-async def cancel_license(desk: Desk, license_id: UUID) -> ListedLicense:
+async def cancel_license(desk: Desk) -> ListedLicense:
     """The subscription ends with the period that is paid. Asked twice, it is done once."""
-    fact = await running(desk, license_id)
-    if fact.ends_at is None:
-        fact = await _ended(desk.payments, fact)
-        return await keep(desk, license_id, fact, LicenseCanceled)
-    return await keep(desk, license_id, fact)
+    fact = await running(desk)
+    if fact.ends_at:
+        return await keep(desk, fact)
+    if fact.pauses_at:
+        # The provider schedules one thing at a time.
+        fact = await desk.payments.go_on(fact.id)
+    fact = await _ended(desk.payments, fact)
+    return await keep(desk, fact, LicenseCanceled)
 
 
-async def resume_license(desk: Desk, license_id: UUID) -> ListedLicense:
-    """A scheduled end is taken back, a paused subscription starts again; a running one just runs."""
-    fact = await running(desk, license_id)
+async def resume_license(desk: Desk) -> ListedLicense:
+    """A scheduled end or pause is taken back, a paused subscription starts again; a running one just runs."""
+    fact = await running(desk)
     if fact.status == "paused":
         fact = await desk.payments.unpause(fact.id)
-    elif fact.ends_at:
+    elif fact.ends_at or fact.pauses_at:
         fact = await desk.payments.go_on(fact.id)
     else:
-        return await keep(desk, license_id, fact)
-    return await keep(desk, license_id, fact, LicenseResumed)
+        return await keep(desk, fact)
+    return await keep(desk, fact, LicenseResumed)
 
 
-async def update_payment_method(desk: Desk, license_id: UUID) -> TransactionFact:
+async def update_payment_method(desk: Desk) -> TransactionFact:
     """The transaction to open in a checkout: it stores another card, or pays what is missing."""
-    fact = await running(desk, license_id)
+    fact = await running(desk)
     return await desk.payments.card_change(fact.id)
 
 

@@ -171,8 +171,8 @@ async def change_permission(
     return await permissions.change_permission(db, caller, client, permission_id, data)
 
 
-@router.put(f"{PERMISSIONS}/{{permission_id}}/roles", response_model=PermissionOut)
-async def set_roles_of_permission(
+@shared.put(f"{PERMISSIONS}/{{permission_id}}/roles", response_model=PermissionOut)
+async def set_vendor_roles_of_permission(
     db: VendorTransaction,
     caller: CanWrite,
     client: CurrentClient,

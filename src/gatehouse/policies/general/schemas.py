@@ -1,12 +1,10 @@
 from datetime import datetime
-from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
 
 from gatehouse.kit.schemas import Wire
-
-EnforceMfa = Literal["DontForce", "Force", "ForceExceptSAML"]
+from gatehouse.vendor.configuration.models import EnforceMfa
 
 
 class GlobalPolicy(Wire):

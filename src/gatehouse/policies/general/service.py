@@ -11,7 +11,7 @@ def global_policy(configuration: Snapshot, keys: KeyRing, settings: AccessSettin
     vendor, application = configuration.vendor, configuration.default
     return GlobalPolicy(
         id=vendor.id,
-        enforceMFAType="DontForce",
+        enforceMFAType=vendor.mfa_enforcement,
         allow_override_enforce_password_history=True,
         allow_override_password_complexity=False,
         allow_override_password_expiration=False,

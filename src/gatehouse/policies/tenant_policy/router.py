@@ -15,9 +15,10 @@ CanRead = Annotated[Principal, require(Permission.READ_SECURITY_POLICY)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]
 
 
-def policy_router(policy: TenantPolicy[Any]) -> APIRouter:
+def policy_router(policy: TenantPolicy[Any], *, reader: Any = CanRead) -> APIRouter:
     """Read the tenant's and the vendor's policy, and set the tenant's: `lockout_policy` is served at
-    `…/lockout-policy` by `get_lockout_policy`, `get_vendor_lockout_policy` and so on."""
+    `…/lockout-policy` by `get_lockout_policy`, `get_vendor_lockout_policy` and so on. `reader` may read it:
+    whoever holds the permission, or `CurrentPrincipal` for everybody."""
     path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
     router = APIRouter(prefix=path, tags=["Security policies"])
     answers: dict[str, Any] = {
@@ -27,12 +28,12 @@ def policy_router(policy: TenantPolicy[Any]) -> APIRouter:
     accepted: Any = policy.accepts
 
     @router.get("", name=f"get_{policy.name}", **answers)
-    async def get(db: Transaction, caller: CanRead, configuration: CurrentConfiguration) -> Any:
+    async def get(db: Transaction, caller: reader, configuration: CurrentConfiguration) -> Any:
         """The tenant's policy, or the vendor's (without `id`) when it has none of its own."""
         return await policy.get(db, caller, configuration)
 
     @router.get("/vendor", name=f"get_vendor_{policy.name}", **answers)
-    async def get_vendor(caller: CanRead, configuration: CurrentConfiguration) -> Any:
+    async def get_vendor(caller: reader, configuration: CurrentConfiguration) -> Any:
         """What holds for a tenant that has set nothing."""
         return policy.default(configuration)
 

@@ -13,6 +13,7 @@ from gatehouse.providers.payments.port import (
     DiscountFact,
     Fact,
     Line,
+    MethodFact,
     PreviewFact,
     PriceFact,
     SubscriptionFact,
@@ -23,7 +24,6 @@ from gatehouse.providers.payments.port import (
 Entity = Mapping[str, Any]
 
 REFERENCE = "organization_id"
-ENDING_CHANGES = {"cancel", "pause"}
 MAX_TEXT = 500
 MOST_LINES = 100
 BIGGEST_QUANTITY = 10**7  # of so many lines the sum still fits into an integer of the database
@@ -44,7 +44,6 @@ def subscription(data: Entity, occurred_at: datetime | None = None) -> Subscript
     if not (identifier and customer_id and status and updated_at):
         return None
     change = _object(data, "scheduled_change")
-    ending = change.get("action") in ENDING_CHANGES
     return SubscriptionFact(
         id=identifier,
         status=status,
@@ -56,10 +55,16 @@ def subscription(data: Entity, occurred_at: datetime | None = None) -> Subscript
         period_starts_at=moment(_object(data, "current_billing_period").get("starts_at")),
         paused_at=moment(data.get("paused_at")),
         canceled_at=moment(data.get("canceled_at")),
-        ends_at=moment(change.get("effective_at")) if ending else None,
+        ends_at=_scheduled(change, "cancel"),
+        pauses_at=_scheduled(change, "pause"),
+        discount_id=_text(_object(data, "discount"), "id"),
         transaction_id=_text(data, "transaction_id"),
         updated_at=updated_at,
     )
+
+
+def _scheduled(change: Entity, action: str) -> datetime | None:
+    return moment(change.get("effective_at")) if change.get("action") == action else None
 
 
 def transaction(data: Entity, occurred_at: datetime | None = None) -> TransactionFact | None:
@@ -113,6 +118,19 @@ def discount(data: Entity) -> DiscountFact | None:
         times_used=_count(data, "times_used") or 0,
         restrict_to=frozenset(map(str, restricted if isinstance(restricted, list) else [])),
         expires_at=moment(data.get("expires_at")),
+    )
+
+
+def method(data: Entity) -> MethodFact | None:
+    kind, card = _text(data, "type"), _object(data, "card")
+    if not kind:
+        return None
+    return MethodFact(
+        type=kind,
+        brand=_text(card, "type"),
+        last4=_text(card, "last4"),
+        expiry_month=_count(card, "expiry_month"),
+        expiry_year=_count(card, "expiry_year"),
     )
 
 

@@ -21,6 +21,7 @@ from gatehouse.providers.payments.port import (
     CustomerFact,
     DiscountFact,
     Fact,
+    MethodFact,
     PreviewFact,
     PriceFact,
     ProviderEvent,
@@ -87,6 +88,9 @@ class PaddleAdapter:
     async def end(self, subscription_id: str) -> SubscriptionFact:
         return await self._call(lambda calls: calls.end(subscription_id))
 
+    async def stop(self, subscription_id: str) -> SubscriptionFact:
+        return await self._call(lambda calls: calls.stop(subscription_id))
+
     async def go_on(self, subscription_id: str) -> SubscriptionFact:
         return await self._call(lambda calls: calls.go_on(subscription_id))
 
@@ -102,8 +106,14 @@ class PaddleAdapter:
     async def change(self, subscription_id: str, change: Change) -> SubscriptionFact:
         return await self._call(lambda calls: calls.change(subscription_id, change))
 
+    async def methods_of(self, customer_id: str) -> list[MethodFact]:
+        return await self._call(lambda calls: calls.methods_of(customer_id))
+
     async def discount(self, code: str) -> DiscountFact | None:
         return await self._call(lambda calls: calls.discount(code))
+
+    async def discount_with(self, discount_id: str) -> DiscountFact | None:
+        return await self._call(lambda calls: calls.discount_with(discount_id))
 
     async def price(self, price_id: str) -> PriceFact | None:
         return await self._call(lambda calls: calls.price(price_id))

@@ -20,6 +20,9 @@ from paddle_billing.Resources.Customers.Operations import (  # type: ignore[impo
 from paddle_billing.Resources.Discounts.Operations import (  # type: ignore[import-untyped]
     ListDiscounts,
 )
+from paddle_billing.Resources.PaymentMethods.Operations import (  # type: ignore[import-untyped]
+    ListPaymentMethods,
+)
 from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[import-untyped]
     CancelSubscription,
     ListSubscriptions,
@@ -45,6 +48,7 @@ from gatehouse.providers.payments.port import (
     Change,
     CustomerFact,
     DiscountFact,
+    MethodFact,
     PreviewFact,
     PriceFact,
     SubscriptionFact,
@@ -94,6 +98,10 @@ class PaddleCalls:
         at_the_end = CancelSubscription(SubscriptionEffectiveFrom.NextBillingPeriod)
         return self._change("POST", f"/subscriptions/{subscription_id}/cancel", at_the_end)
 
+    def stop(self, subscription_id: str) -> SubscriptionFact:
+        at_once = CancelSubscription(SubscriptionEffectiveFrom.Immediately)
+        return self._change("POST", f"/subscriptions/{subscription_id}/cancel", at_once)
+
     def go_on(self, subscription_id: str) -> SubscriptionFact:
         nothing_scheduled = UpdateSubscription(scheduled_change=None)
         return self._change("PATCH", f"/subscriptions/{subscription_id}", nothing_scheduled)
@@ -125,9 +133,24 @@ class PaddleCalls:
         found = self._find("/transactions", transaction_id)
         return _known(facts.transaction(found)) if found else None
 
+    def methods_of(self, customer_id: str) -> list[MethodFact]:
+        if not ENTITY_ID.fullmatch(customer_id):
+            return []
+        path = f"/customers/{customer_id}/payment-methods"
+        found = sorted(
+            self._list(path, ListPaymentMethods()),
+            key=lambda one: str(one.get("saved_at")),
+            reverse=True,
+        )
+        return [method for one in found if (method := facts.method(one))]
+
     def discount(self, code: str) -> DiscountFact | None:
         found = self._list("/discounts", ListDiscounts(codes=[code]))
         return _known(facts.discount(found[0])) if found else None
+
+    def discount_with(self, discount_id: str) -> DiscountFact | None:
+        found = self._find("/discounts", discount_id)
+        return _known(facts.discount(found)) if found else None
 
     def price(self, price_id: str) -> PriceFact | None:
         found = self._find("/prices", price_id)

@@ -41,7 +41,10 @@ class SubscriptionFact:
     paused_at: datetime | None
     canceled_at: datetime | None
     ends_at: datetime | None
-    """When a scheduled cancel or pause takes effect."""
+    """When a scheduled cancel takes effect."""
+    pauses_at: datetime | None
+    """When a scheduled pause takes effect. It is no end: the subscription can be resumed."""
+    discount_id: str | None
     transaction_id: str | None
     updated_at: datetime
 
@@ -99,6 +102,17 @@ class PriceFact:
     id: str
     product_id: str
     currency_code: str
+
+
+@dataclass(frozen=True, slots=True)
+class MethodFact:
+    """A stored way to pay. `type` is the provider's word (`card`, `paypal`, …); the rest is a card's."""
+
+    type: str
+    brand: str | None
+    last4: str | None
+    expiry_month: int | None
+    expiry_year: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +190,11 @@ class Payments(Protocol):
     async def end(self, subscription_id: str) -> SubscriptionFact:
         """Let the subscription end with the period that is paid."""
 
+    async def stop(self, subscription_id: str) -> SubscriptionFact:
+        """End the subscription now."""
+
     async def go_on(self, subscription_id: str) -> SubscriptionFact:
-        """Take a scheduled end back."""
+        """Take a scheduled end or pause back."""
 
     async def unpause(self, subscription_id: str) -> SubscriptionFact:
         """Start a paused subscription again, and its billing, now."""
@@ -186,8 +203,13 @@ class Payments(Protocol):
         """The transaction whose checkout stores another payment method; when a payment is missing,
         the one that is missing."""
 
+    async def methods_of(self, customer_id: str) -> list[MethodFact]:
+        """The ways to pay that a customer has stored, the newest first."""
+
     async def discount(self, code: str) -> DiscountFact | None:
         """The discount of a code that somebody typed; letter case does not matter."""
+
+    async def discount_with(self, discount_id: str) -> DiscountFact | None: ...
 
     async def price(self, price_id: str) -> PriceFact | None: ...
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 SHOWN = ("profile", "privacy", "account", "users", "audits")
-BY_PERMISSION = ("roles",)
+BY_PERMISSION = ("roles", "security")
 HIDDEN = (
-    "usage", "allUsers", "groups", "security", "sso", "provisioning",
+    "usage", "allUsers", "groups", "sso", "provisioning",
     "webhooks", "apiTokens", "personalApiTokens", "subscriptions", "allAccounts",
 )  # fmt: skip
 

@@ -1,5 +1,6 @@
 """Portal metadata: what the vendor has set, else the default."""
 
+from dataclasses import replace
 from typing import Any
 
 from gatehouse.vendor.client.defaults import CONFIGURATIONS, PROPERTIES
@@ -7,10 +8,12 @@ from gatehouse.vendor.client.models import Metadata
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 ADMIN_BOX = "adminBox"
+TOKEN_PAGES = ("apiTokens", "personalApiTokens")
 
 
 def find_metadata(snapshot: Snapshot, entity_name: str) -> Metadata | None:
-    """With the vendor's color in `adminBox`, unless it brings a theme of its own."""
+    """With the vendor's color in `adminBox`, unless it brings a theme of its own, and without the pages of
+    what is switched off."""
     set_by_vendor = snapshot.metadata.get(entity_name)
     configuration, properties = CONFIGURATIONS.get(entity_name), PROPERTIES.get(entity_name)
     if set_by_vendor is None and configuration is None and properties is None:
@@ -27,17 +30,18 @@ def find_metadata(snapshot: Snapshot, entity_name: str) -> Metadata | None:
     )
     if entity_name == ADMIN_BOX and vendor.accent_color:
         found = _colored(found, vendor.accent_color)
+    if entity_name == ADMIN_BOX and not vendor.api_tokens_enabled:
+        found = _without(found, TOKEN_PAGES)
     return found
 
 
 def _colored(found: Metadata, color: str) -> Metadata:
     theme: dict[str, Any] = {"theme": {"palette": {"primary": {"main": color}}}}
-    return Metadata(
-        id=found.id,
-        vendor_id=found.vendor_id,
-        entity_name=found.entity_name,
-        configuration=theme | found.configuration,
-        properties=found.properties,
-        created_at=found.created_at,
-        updated_at=found.updated_at,
-    )
+    return replace(found, configuration=theme | found.configuration)
+
+
+def _without(found: Metadata, pages: tuple[str, ...]) -> Metadata:
+    navigation = found.configuration.get("navigation")
+    hidden = {page: {"visibility": "hidden"} for page in pages}
+    shown = navigation if isinstance(navigation, dict) else {}
+    return replace(found, configuration={**found.configuration, "navigation": shown | hidden})

@@ -1,6 +1,12 @@
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 from uuid import UUID
+
+MfaStrategy = Literal[
+    "AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"
+]
+EnforceMfa = Literal["DontForce", "Force", "ForceExceptSAML"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,5 +31,11 @@ class Vendor:
     lockout_max_attempts: int
     password_history_enabled: bool
     password_history_size: int
+    mfa_enforcement: EnforceMfa
+    mfa_remember_device: bool
+    mfa_device_seconds: int
+    sms_quick_login: bool
+    magic_link_same_device: bool
+    mfa_strategies: list[MfaStrategy]
     created_at: datetime
     updated_at: datetime

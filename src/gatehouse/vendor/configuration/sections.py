@@ -8,7 +8,14 @@ from pydantic import Field, StringConstraints
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db
 from gatehouse.kit.schemas import Spoken
-from gatehouse.vendor.configuration.queries import SET_BRAND, SET_POLICIES, SET_SIGN_IN, VENDOR
+from gatehouse.vendor.configuration.models import EnforceMfa, MfaStrategy
+from gatehouse.vendor.configuration.queries import (
+    SET_BRAND,
+    SET_POLICIES,
+    SET_SECOND_FACTORS,
+    SET_SIGN_IN,
+    VENDOR,
+)
 from gatehouse.vendor.document.section import ONLY, Changes, Entries, Entry, Section
 from gatehouse.vendor.document.values import WebAddress
 
@@ -29,17 +36,30 @@ class Brand(Entry):
 
 
 class SignIn(Entry):
-    auth_strategy: Literal["EmailAndPassword"] = Field(
-        "EmailAndPassword", description="How people sign in first."
+    auth_strategy: Literal[
+        "EmailAndPassword", "MagicLink", "Code", "SmsCode", "NoLocalAuthentication"
+    ] = Field(
+        "EmailAndPassword",
+        description="How people sign in first; the other ways are refused. `NoLocalAuthentication`: only "
+        "with an account that they have elsewhere.",
     )
     allow_signups: bool = Field(True, description="Strangers may open an account of their own.")
     allow_not_verified_users_login: bool = Field(
         False, description="People may come in before they have proved their address."
     )
-    api_tokens_enabled: bool = Field(True, description="The client offers API tokens.")
+    api_tokens_enabled: bool = Field(
+        True, description="People may make API tokens, and machines call with them."
+    )
     force_permissions: bool = Field(True, description="The client hides what is not permitted.")
     machine_to_machine_auth_strategy: Literal["ClientCredentials", "AccessToken"] = Field(
-        "ClientCredentials", description="What kind of API tokens the client makes."
+        "ClientCredentials", description="What kind of API tokens people make."
+    )
+    sms_quick_login: bool = Field(
+        False,
+        description="Whoever has signed in before in a browser may come back with a code by text message.",
+    )
+    magic_link_same_device: bool = Field(
+        True, description="A mailed link signs in only in the browser that asked for it."
     )
 
 
@@ -65,6 +85,25 @@ class Policies(Entry):
     password_history_size: int = Field(
         5, ge=1, le=24, description="How many, the current one included."
     )
+    mfa_enforcement: EnforceMfa = Field(
+        "DontForce",
+        description="Whether people have to bring a second factor, for tenants that say nothing "
+        "themselves.",
+    )
+    mfa_remember_device: bool = Field(
+        False, description="Whether a device may be remembered, so that it needs no second factor."
+    )
+    mfa_device_seconds: int = Field(
+        1_209_600, ge=3600, le=31_536_000, description="For how long, in seconds."
+    )
+
+
+class SecondFactors(Entry):
+    mfa_strategies: list[MfaStrategy] = Field(
+        ["AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"],
+        min_length=1,
+        description="What people may enroll. Whoever has one that is offered no more still uses it.",
+    )
 
 
 def _reader(kind: type[Entry]) -> Callable[[Db], Awaitable[Entries]]:
@@ -89,4 +128,7 @@ def _section(name: str, text: str, kind: type[Entry], statement: Command) -> Sec
 
 BRAND = _section("brand", "What people see of you.", Brand, SET_BRAND)
 SIGN_IN = _section("sign_in", "How people come in.", SignIn, SET_SIGN_IN)
+SECOND_FACTORS = _section(
+    "second_factors", "What people show besides.", SecondFactors, SET_SECOND_FACTORS
+)
 POLICIES = _section("policies", "Rules for everybody.", Policies, SET_POLICIES)

@@ -30,6 +30,7 @@ export const trial: License = {
   fingerprint: 'f1',
   validTo: '2126-12-04T23:59:59Z',
   daysLeft: 14,
+  isOver: false,
 }
 
 export const paid: License = {
@@ -40,7 +41,13 @@ export const paid: License = {
   fingerprint: 'f2',
   validTo: undefined,
   daysLeft: undefined,
-  billing: { cycle: 'month', status: { type: 'active' }, nextPayment: '2126-12-20T12:00:00Z', isPastDue: false },
+  billing: {
+    priceId: 'pri_monthly',
+    cycle: 'month',
+    status: { type: 'active' },
+    nextPayment: '2126-12-20T12:00:00Z',
+    isPastDue: false,
+  },
 }
 
 const organization = { id: 'o1', name: 'Acme', billingEmail: 'ada@acme.test', createdAt: '2026-11-20T12:00:00Z' }

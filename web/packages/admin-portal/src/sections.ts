@@ -1,17 +1,27 @@
 import { accountSection } from './account/account.section'
 import { auditsSection } from './audits/audits.section'
+import { apiTokensSection } from './api-tokens/api-tokens.section'
+import { personalTokensSection } from './api-tokens/personal-tokens.section'
+import { accountsSection } from './accounts/accounts.section'
+import { groupsSection } from './groups/groups.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
 import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
+import { securitySection } from './security/security.section'
 import { usersSection } from './users/users.section'
 
 /** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
 export const SECTIONS: readonly Section[] = [
   profileSection,
   privacySection,
+  personalTokensSection,
   accountSection,
   usersSection,
+  groupsSection,
   rolesSection,
+  accountsSection,
+  securitySection,
   auditsSection,
+  apiTokensSection,
 ]

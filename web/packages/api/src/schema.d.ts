@@ -4,6 +4,27 @@
  */
 
 export interface paths {
+    "/.well-known/gatehouse-license-keys.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License Keys
+         * @description The public keys of license files, as a JWK set. A tool ships with them: one that it fetches where it
+         *     runs could be anybody's.
+         */
+        get: operations["get_license_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -17,6 +38,26 @@ export interface paths {
          *     application asks for RS256.
          */
         get: operations["get_jwks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Provider Metadata
+         * @description OpenID Connect Discovery 1.0.
+         */
+        get: operations["get_provider_metadata"];
         put?: never;
         post?: never;
         delete?: never;
@@ -39,6 +80,131 @@ export interface paths {
         get: operations["get_login_provider_config"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License File
+         * @description The signed license file; bound to `subject`, who then has to hold a seat. 409 with the reason when the
+         *     license cannot be used.
+         */
+        get: operations["get_license_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim Seat
+         * @description A seat for a person, a machine or a run in CI, which takes none and has a limit of its own. The same
+         *     subject again gets its seat back with 200. 409 `NO_SEATS` when all are held, or why the license
+         *     cannot be used.
+         */
+        post: operations["claim_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/seats/{seat_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Free Seat
+         * @description Give a seat back. 204 also when it is gone already.
+         */
+        delete: operations["free_seat"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/seats/{seat_id}/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Beat For Seat
+         * @description The tool still runs. 404 `SEAT_GONE` when the seat lapsed or was freed, or the license is not in force
+         *     any more: claim one again, which says why. No body.
+         */
+        post: operations["beat_for_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Usage
+         * @description What the tool was used for, at most 1,000 events; one whose `id` is known changes nothing.
+         */
+        post: operations["report_usage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/license/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate License
+         * @description Whether the license may be used now, and if not why: `code`. With a `subject`, `NO_SEAT` when they
+         *     hold none. Tools keep `serverTime`, to notice a clock that was set back.
+         */
+        post: operations["validate_license"];
         delete?: never;
         options?: never;
         head?: never;
@@ -83,7 +249,8 @@ export interface paths {
          * @description Change the name, the seats, the price or the discount; absent fields stay as they are.
          *
          *     A difference is charged, or credited, at once. 400 for a price that is not for sale; 409 while more
-         *     seats are in use than are wanted, while a payment is missing, when it is declined, when the license
+         *     seats are in use than are wanted, while fewer seats are being asked for already, while a payment is
+         *     missing, when it is declined, when the discount does not apply or was used before, when the license
          *     has no subscription or one that has ended, and within half an hour of a renewal.
          */
         patch: operations["update_license"];
@@ -100,11 +267,32 @@ export interface paths {
         put?: never;
         /**
          * Cancel License
-         * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`. No body.
+         * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`, in whatever
+         *     state it is. No body.
          *
          *     409 when the license has no subscription, or one that has ended, or one that renews just now.
          */
         post: operations["cancel_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License Checklist
+         * @description How far the organization has come with it, by what really happened.
+         */
+        get: operations["get_license_checklist"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -142,11 +330,31 @@ export interface paths {
         put?: never;
         /**
          * Resume License
-         * @description Take a scheduled end back, or start a paused subscription again, which bills at once. No body.
+         * @description Take a scheduled end or pause back, or start a paused subscription again, which bills at once. No body.
          *
          *     409 when the subscription has ended: that needs a new checkout with `overwrite_canceled`.
          */
         post: operations["resume_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License Statistics
+         * @description What its tools reported in the last 30 days.
+         */
+        get: operations["get_license_statistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -188,11 +396,32 @@ export interface paths {
         put?: never;
         /**
          * Create Organization
-         * @description Make the organization and its trial license. The body and all of its fields are optional.
+         * @description Make the organization and its trial license. 400 without a name.
          *
          *     409 when it exists already: read it again.
          */
         post: operations["create_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paddle/billing-information": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Billing Information
+         * @description Who is billed, how they pay, and the bills. 404 without an organization; 503 when the provider does not
+         *     answer.
+         */
+        get: operations["get_billing_information"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -521,6 +750,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/api-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange Api Token
+         * @description An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
+         *     for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries.
+         */
+        post: operations["exchange_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/api-token/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Api Token
+         * @description A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`.
+         */
+        post: operations["refresh_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/logout": {
         parameters: {
             query?: never;
@@ -537,6 +807,131 @@ export interface paths {
          *     Always 201 with an empty body, also when there was no session.
          */
         post: operations["sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/code/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a mailed code
+         * @description The login answer. 401 ER-01011 for a wrong code, ER-01017 for an old one; five tries each.
+         */
+        post: operations["sign_in_with_mailed_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/code/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a code mailed to sign in with
+         * @description Empty 201 for everybody, known or not, and a cookie without which the code is none. 403 ER-01012
+         *     when the vendor offers another way.
+         */
+        post: operations["request_mailed_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/magiclink/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a mailed link
+         * @description The login answer. 401 ER-01014 for an old link, ER-01015 for none or a used one, ER-01016 in another
+         *     browser than the one that asked.
+         */
+        post: operations["sign_in_with_magic_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/magiclink/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a link mailed to sign in with
+         * @description Empty 200 for everybody, known or not, and a cookie: unless the vendor says otherwise, the link
+         *     works only in this browser. 403 ER-01012 when the vendor offers another way.
+         */
+        post: operations["request_magic_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/smscode/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a code of a text message
+         * @description As with a mailed code.
+         */
+        post: operations["sign_in_with_texted_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/smscode/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a code by text message to sign in with
+         * @description The same for everybody, known or not, and a cookie without which the code is none. It goes to a
+         *     number that its owner has proved. 403 ER-01012 when the vendor offers another way; by quick login only
+         *     `userId` names somebody.
+         */
+        post: operations["request_texted_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -566,6 +961,307 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/user/mfa/authenticator/{device_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Authenticator At Login
+         * @description A code of this app; signs in.
+         */
+        post: operations["verify_authenticator_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/authenticator/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Authenticator At Login
+         * @description The QR code of the app that must be enrolled, as the login answer had it.
+         */
+        post: operations["begin_authenticator_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/authenticator/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enroll Authenticator At Login
+         * @description The app's first code; signs in, and gives the recovery code.
+         */
+        post: operations["enroll_authenticator_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/emailcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mfa Mail
+         * @description Mail a code to the person's own address.
+         */
+        post: operations["send_mfa_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/emailcode/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Mfa Mail
+         * @description The code that was mailed; signs in, and enrolls codes by mail where a factor must be enrolled.
+         */
+        post: operations["verify_mfa_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover Mfa
+         * @description Give up every second factor with the recovery code, which works once; then sign in with the first.
+         *     401 alike for a wrong code and an address that nobody has. Every session ends.
+         */
+        post: operations["recover_mfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mfa Text
+         * @description Send a code to a number that is enrolled.
+         */
+        post: operations["send_mfa_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/{device_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Mfa Text
+         * @description The code that was sent; signs in.
+         */
+        post: operations["verify_mfa_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mfa Text To New
+         * @description Send a code to the number that is to be enrolled.
+         */
+        post: operations["send_mfa_text_to_new"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enroll Phone At Login
+         * @description The code that was sent there; signs in, and gives the recovery code.
+         */
+        post: operations["enroll_phone_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Second Factor
+         * @description A code of an authenticator app, also the first one of an app that must be enrolled; signs in.
+         */
+        post: operations["verify_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Key At Login
+         * @description Options for `navigator.credentials.get`.
+         */
+        post: operations["ask_key_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/{device_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Key At Login
+         * @description The key's answer; signs in.
+         */
+        post: operations["verify_key_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Key At Login
+         * @description Options for `navigator.credentials.create`, for a key that must be enrolled.
+         */
+        post: operations["begin_key_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enroll Key At Login
+         * @description The new key; signs in, and gives the recovery code.
+         */
+        post: operations["enroll_key_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/user/saml/prelogin": {
         parameters: {
             query?: never;
@@ -580,6 +1276,27 @@ export interface paths {
          * @description Whether this address signs in elsewhere; 404 `SSO domain was not found` when not.
          */
         post: operations["find_sso_v1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/step-up/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Step Up
+         * @description Ask for the second factor again, unless it was shown within `maxAge` seconds; what follows is as at
+         *     login, with a new session in the place of this one. Wire reference §7.
+         */
+        post: operations["generate_step_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -602,6 +1319,87 @@ export interface paths {
          *     No body, an empty body or `{"tenantId": null | id}`. Wire reference §5.
          */
         post: operations["refresh_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/webauthn/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Passkey Sign In
+         * @description Sign in with the passkey's answer, in the browser that asked for it; two factors at once.
+         */
+        post: operations["finish_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/webauthn/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Passkey Sign In
+         * @description Options for `navigator.credentials.get`; the same for whatever address.
+         */
+        post: operations["begin_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/api-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange Api Token V2
+         * @description An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
+         *     for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries.
+         */
+        post: operations["exchange_api_token_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/api-token/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Api Token V2
+         * @description A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`.
+         */
+        post: operations["refresh_api_token_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -645,6 +1443,96 @@ export interface paths {
          * @description Whether this address signs in elsewhere; 404 `SSO domain was not found` when not.
          */
         post: operations["find_sso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/restrictions/v1/email-domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Domain Restrictions
+         * @description Both lists, by name; the client keeps those of the type that is in force.
+         */
+        get: operations["list_domain_restrictions"];
+        put?: never;
+        /**
+         * Create Domain Restriction
+         * @description Add a domain, and what is below it. 409 `domain_restrictions.exists`,
+         *     `domain_restrictions.too_many` (500) or `domain_restrictions.would_lock_you_out`.
+         */
+        post: operations["create_domain_restriction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/restrictions/v1/email-domain/{restriction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Domain Restriction
+         * @description 404 `domain_restrictions.not_found`; 409 `domain_restrictions.would_lock_you_out`.
+         */
+        delete: operations["delete_domain_restriction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/restrictions/v1/email-domain/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Domain Restrictions Config
+         * @description Which list is in force, if any.
+         */
+        get: operations["get_domain_restrictions_config"];
+        put?: never;
+        /**
+         * Set Domain Restrictions Config
+         * @description Switch a list on or off. 409 `domain_restrictions.would_lock_you_out`, where the caller's own
+         *     address would be refused. A list without entries refuses nobody.
+         */
+        post: operations["set_domain_restrictions_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/restrictions/v1/email-domain/replace-bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace Domain Restrictions
+         * @description Replace the whole list of a type, which needs the right to delete too; refused as one is.
+         */
+        post: operations["replace_domain_restrictions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -838,15 +1726,25 @@ export interface paths {
         };
         /**
          * Get Mfa Policy
-         * @description Whether a second factor is asked for: nobody is forced.
+         * @description The tenant's policy, or the vendor's (without `id`) when it has none of its own.
          */
         get: operations["get_mfa_policy"];
         put?: never;
-        post?: never;
+        /**
+         * Create Mfa Policy
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        post: operations["create_mfa_policy"];
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update Mfa Policy
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        patch: operations["update_mfa_policy"];
         trace?: never;
     };
     "/identity/resources/configurations/v1/mfa-policy/allow-remember-device": {
@@ -858,7 +1756,8 @@ export interface paths {
         };
         /**
          * May Remember Device
-         * @description Whether a second factor may be skipped on a remembered device: no.
+         * @description Whether the tenant to which this sign-in leads lets browsers be remembered, and for how long; no
+         *     for a token that names none.
          */
         get: operations["may_remember_device"];
         put?: never;
@@ -878,11 +1777,35 @@ export interface paths {
         };
         /**
          * Get Vendor Mfa Policy
-         * @description Whether a second factor is asked for: nobody is forced.
+         * @description What holds for a tenant that has set nothing.
          */
         get: operations["get_vendor_mfa_policy"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/mfa/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mfa Strategies
+         * @description Which second factors people may enroll.
+         */
+        get: operations["list_mfa_strategies"];
+        put?: never;
+        /**
+         * Change Mfa Strategy
+         * @description Offer a second factor, or offer it no more; 400 for the last one. Whoever has enrolled it keeps it.
+         */
+        post: operations["change_mfa_strategy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -999,6 +1922,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/restrictions/ip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Ip Restrictions
+         * @description A page of the restrictions, newest first.
+         */
+        get: operations["list_ip_restrictions"];
+        put?: never;
+        /**
+         * Create Ip Restriction
+         * @description Add an address or a network. 409 `ip_restrictions.exists`, `ip_restrictions.too_many` (500) or
+         *     `ip_restrictions.would_lock_you_out`.
+         */
+        post: operations["create_ip_restriction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/{restriction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Ip Restriction
+         * @description 404 `ip_restrictions.not_found`; 409 `ip_restrictions.would_lock_you_out`.
+         */
+        delete: operations["delete_ip_restriction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Ip Restrictions
+         * @description Add several, all or none; refused as one is.
+         */
+        post: operations["create_ip_restrictions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Ip Restrictions Config
+         * @description Which list is in force, if any.
+         */
+        get: operations["get_ip_restrictions_config"];
+        put?: never;
+        /**
+         * Set Ip Restrictions Config
+         * @description Switch a list on or off. 409 `ip_restrictions.would_lock_you_out`, where the caller's own address
+         *     would be refused. A list without entries refuses nobody.
+         */
+        post: operations["set_ip_restrictions_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow Current Ip
+         * @description Allow the caller's own address and put the allow list in force, in one step.
+         */
+        post: operations["allow_current_ip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Current Ip
+         * @description Whether what is in force lets the caller's address in.
+         */
+        post: operations["verify_current_ip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/restrictions/ip/verify/allow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Current Ip Allowed
+         * @description Whether the caller's address is in the allow list, in force or not.
+         */
+        post: operations["verify_current_ip_allowed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/sign-up/strategies": {
         parameters: {
             query?: never;
@@ -1028,11 +2101,113 @@ export interface paths {
         };
         /**
          * List Groups
-         * @description `{groups: []}` while groups are off.
+         * @description All groups by name; of the people of each the first 25.
          */
         get: operations["list_groups"];
         put?: never;
+        /**
+         * Create Group
+         * @description 409 `groups.name_taken`, `groups.too_many`.
+         */
+        post: operations["create_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Group
+         * @description Of its people the first 1,000.
+         */
+        get: operations["get_group"];
+        put?: never;
         post?: never;
+        /**
+         * Delete Group
+         * @description Whoever is in it loses its roles at once. 403 as for a change; 409 `members.last_admin`.
+         */
+        delete: operations["delete_group"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Group
+         * @description 403 `groups.managed_elsewhere` for a directory's groups, `groups.outranks_you` for those with a role
+         *     that the caller may not give; 409 `groups.name_taken`.
+         */
+        patch: operations["change_group"];
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/{group_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Roles To Group
+         * @description 403 `roles.beyond_own`, and as for a change.
+         */
+        post: operations["add_roles_to_group"];
+        /**
+         * Remove Roles From Group
+         * @description The body travels with the DELETE. 403 as for a change; 409 `members.last_admin`.
+         */
+        delete: operations["remove_roles_from_group"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/{group_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Users To Group
+         * @description 403 `members.outranks_you`, and as for a change; 404 `members.not_found`.
+         */
+        post: operations["add_users_to_group"];
+        /**
+         * Remove Users From Group
+         * @description The body travels with the DELETE. 403 `members.outranks_you`, and as for a change; 409
+         *     `members.last_admin`.
+         */
+        delete: operations["remove_users_from_group"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v1/bulkGet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get Groups
+         * @description Those of these groups that there are.
+         */
+        post: operations["get_groups"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1048,6 +2223,31 @@ export interface paths {
         };
         /** Get Group Configuration */
         get: operations["get_group_configuration"];
+        put?: never;
+        /**
+         * Change Group Configuration
+         * @description Switch groups, or the roles of groups, on and off; what is missing stays. 403 `groups.outranks_you`
+         *     when a group has a role that the caller may not give; 409 `members.last_admin`.
+         */
+        post: operations["change_group_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/groups/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Groups In Pages
+         * @description A page of groups; of the people of each the first 25.
+         */
+        get: operations["list_groups_in_pages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1114,7 +2314,8 @@ export interface paths {
         get?: never;
         /**
          * Set Roles Of Permission
-         * @description Exactly these of the vendor's roles hold it afterwards.
+         * @description Of the tenant's roles exactly these hold it; the vendor's stay as they are. 403 `roles.vendor_role` for
+         *     a vendor's role that does not hold it, `roles.beyond_own`; 404 `permissions.not_found`.
          */
         put: operations["set_roles_of_permission"];
         post?: never;
@@ -1223,7 +2424,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get Role
+         * @description 404 `roles.not_found` for another tenant's.
+         */
+        get: operations["get_role"];
         put?: never;
         post?: never;
         /**
@@ -1267,13 +2472,37 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Roles In Pages
+         * @description A page of the same roles. `_tenantIds` with the caller's tenant leaves the vendor's out.
+         */
+        get: operations["list_roles_in_pages"];
         put?: never;
         /**
          * Create Role From Base
          * @description A role below a base role: its rank, and none but its permissions.
          */
         post: operations["create_role_from_base"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/roles/v2/distinct-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Role Levels
+         * @description The ranks that there are; a lower number ranks higher.
+         */
+        get: operations["list_role_levels"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1334,6 +2563,223 @@ export interface paths {
         get: operations["list_own_social_providers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sub-tenants/users/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Users
+         * @description A page of the people of the own account and of those below that the caller may enter, each person
+         *     once, with the roles in each account in `tenants`. `_offset` is the page's number.
+         */
+        get: operations["list_all_users"];
+        put?: never;
+        /**
+         * Add User To Sub Tenants
+         * @description Invite somebody into accounts that the caller may enter; also needs `fe.secure.write.users`.
+         *     404 when one is out of reach, 403 `roles.beyond_own`; then nobody is invited anywhere.
+         */
+        post: operations["add_user_to_sub_tenants"];
+        /**
+         * Remove User From Sub Tenants
+         * @description End somebody's memberships in these accounts (the body travels with the DELETE); also needs
+         *     `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then all stay.
+         */
+        delete: operations["remove_user_from_sub_tenants"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sub-tenants/users/v1/{user_id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Sub Account Access
+         * @description Let a member of the caller's account into the accounts below it, or no longer. 403
+         *     `members.outranks_you`.
+         */
+        put: operations["set_sub_account_access"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sub-tenants/users/v1/{user_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add User Roles In Sub Tenants
+         * @description More roles in each account; also needs `fe.secure.write.usersRoles`.
+         */
+        post: operations["add_user_roles_in_sub_tenants"];
+        /**
+         * Remove User Roles In Sub Tenants
+         * @description Take roles away (the body travels with the DELETE); also needs `fe.secure.delete.usersRoles`.
+         */
+        delete: operations["remove_user_roles_in_sub_tenants"];
+        options?: never;
+        head?: never;
+        /**
+         * Set User Roles In Sub Tenants
+         * @description Exactly these roles in each account; also needs `fe.secure.write.usersRoles`.
+         */
+        patch: operations["set_user_roles_in_sub_tenants"];
+        trace?: never;
+    };
+    "/identity/resources/sub-tenants/users/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Users To Sub Tenant
+         * @description Invite several people into one account that the caller may enter; also needs
+         *     `fe.secure.write.users`, and `allowSubAccountAccess` needs
+         *     `fe.account-hierarchy.write.subAccountAccess`. All of them are invited, or nobody.
+         */
+        post: operations["add_users_to_sub_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/access-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant Access Tokens
+         * @description The tenant's access tokens, newest first.
+         */
+        get: operations["list_tenant_access_tokens"];
+        put?: never;
+        /**
+         * Create Tenant Access Token
+         * @description A bearer token with these roles, none of which may be more than the caller's: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_access_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant Access Token
+         * @description Refused here from now on; backends that ask for the active tokens refuse it some seconds later.
+         */
+        delete: operations["delete_tenant_access_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant Api Tokens
+         * @description The tenant's client credentials, newest first.
+         */
+        get: operations["list_tenant_api_tokens"];
+        put?: never;
+        /**
+         * Create Tenant Api Token V1
+         * @description Client credentials with these roles and permissions, none of which the caller may lack: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_api_token_v1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant Api Token
+         * @description Refused from now on, with what was exchanged for it.
+         */
+        delete: operations["delete_tenant_api_token"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Tenant Api Token
+         * @description In force at once. 403 `api_tokens.outranks_you`, `roles.beyond_own`.
+         */
+        patch: operations["change_tenant_api_token"];
+        trace?: never;
+    };
+    "/identity/resources/tenants/api-tokens/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Tenant Api Token
+         * @description Client credentials with these roles and permissions, none of which the caller may lack: 403
+         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_tenant_api_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1475,6 +2921,223 @@ export interface paths {
         get: operations["list_usernames"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/access-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Personal Access Tokens
+         * @description The caller's access tokens in this tenant, newest first.
+         */
+        get: operations["list_personal_access_tokens"];
+        put?: never;
+        /**
+         * Create Personal Access Token
+         * @description A bearer token that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
+         *     offers client credentials; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_personal_access_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Personal Access Token
+         * @description Refused here from now on; backends that ask for the active tokens refuse it some seconds later.
+         */
+        delete: operations["delete_personal_access_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/api-tokens/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Personal Api Tokens
+         * @description The caller's client credentials in this tenant, newest first.
+         */
+        get: operations["list_personal_api_tokens"];
+        put?: never;
+        /**
+         * Create Personal Api Token
+         * @description Client credentials that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
+         *     offers access tokens; 409 `api_tokens.too_many`.
+         */
+        post: operations["create_personal_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/api-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Personal Api Token
+         * @description Refused from now on, with what was exchanged for it.
+         */
+        delete: operations["delete_personal_api_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Phone Numbers
+         * @description The caller's own numbers, oldest first; `_offset` counts rows.
+         */
+        get: operations["list_phone_numbers"];
+        put?: never;
+        /**
+         * Add Phone Number
+         * @description Add an own number, which opens nothing until it is proved; with `verify` a code goes to it. 400 for
+         *     what is no number with its country, 409 for an eleventh.
+         */
+        post: operations["add_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/{phone_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Phone Number
+         * @description Send a code to an own number, with which `delete/verify` deletes it. One that nobody has proved is
+         *     deleted at once: the answer then has no `otcToken`.
+         */
+        delete: operations["delete_phone_number"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/{phone_id}/delete/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Phone Number Deletion
+         * @description Empty 200. 400 ER-01011 for a wrong code or that of another number, ER-01017 for an old one.
+         */
+        post: operations["verify_phone_number_deletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Phone Numbers
+         * @description The same, all of them at once.
+         */
+        get: operations["list_my_phone_numbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/preverify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Phone Number Code
+         * @description Send a code to a number; `verify` proves it, and adds it if it is new.
+         */
+        post: operations["send_phone_number_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Phone Number
+         * @description Empty 200. 400 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
+         *     proved the number.
+         */
+        post: operations["verify_phone_number"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1878,6 +3541,408 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1/mfa/authenticator/{device_id}/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Authenticator
+         * @description Remove one app, with its code; without one the session must be stepped up.
+         */
+        post: operations["remove_authenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/authenticator/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Authenticator App
+         * @description A QR code for an authenticator app, which counts once its first code was verified. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
+         */
+        post: operations["begin_authenticator_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/authenticator/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Authenticator App
+         * @description The app's first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions.
+         */
+        post: operations["confirm_authenticator_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Mfa Devices
+         * @description What the caller has enrolled; phone numbers are masked.
+         */
+        get: operations["list_my_mfa_devices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable Mfa
+         * @description Remove every second factor, with a code of an app; without one the session must be stepped up.
+         */
+        post: operations["disable_mfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Email Removal
+         * @description Mail the code with which codes by mail end.
+         */
+        post: operations["begin_mfa_email_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Mfa Email
+         * @description No codes by mail any more; with a code, or in a stepped-up session.
+         */
+        post: operations["remove_mfa_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Email
+         * @description Send a code to the caller's own address.
+         */
+        post: operations["begin_mfa_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Mfa Email
+         * @description The code that was mailed; codes by mail count from now on.
+         */
+        post: operations["confirm_mfa_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Authenticator
+         * @description A QR code for an authenticator app, which counts once its first code was verified. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
+         */
+        post: operations["begin_authenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Authenticator
+         * @description The app's first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions.
+         */
+        post: operations["confirm_authenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Recovery Code
+         * @description A new recovery code, in a stepped-up session; the one before works no more.
+         */
+        post: operations["renew_recovery_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/{device_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Phone Removal
+         * @description Send the code with which a number is removed.
+         */
+        post: operations["begin_mfa_phone_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/{device_id}/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Mfa Phone
+         * @description Remove a number, with a code; without one the session must be stepped up.
+         */
+        post: operations["remove_mfa_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Phone
+         * @description Send a code to a new number.
+         */
+        post: operations["begin_mfa_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Mfa Phone
+         * @description The code that was sent to the new number.
+         */
+        post: operations["confirm_mfa_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/{device_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Key Removal
+         * @description Options for `navigator.credentials.get`, with which the key is removed.
+         */
+        post: operations["begin_mfa_key_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/{device_id}/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Mfa Key
+         * @description Remove a key, with its answer; without one the session must be stepped up.
+         */
+        post: operations["remove_mfa_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Key
+         * @description Options for `navigator.credentials.create`.
+         */
+        post: operations["begin_mfa_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Mfa Key
+         * @description The new key; 400 `ER-01011` when its answer is not right.
+         */
+        post: operations["confirm_mfa_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/passwords/change": {
         parameters: {
             query?: never;
@@ -1980,6 +4045,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change My Phone Number
+         * @description Send a code to the new number; `verify` puts it in the place of the caller's others.
+         */
+        post: operations["change_my_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Name the new number
+         * @description Empty 200. The number takes the place of the others when the person signs in with it by a code of a
+         *     text message, within 15 minutes. 400 for what is no number, 401 ER-01011 for a used or wrong token.
+         */
+        put: operations["replace_phone_number"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a code mailed that proves the mailbox
+         * @description The token of the next step, for known and unknown addresses alike. 403 ER-01012 where nobody signs
+         *     in with a phone.
+         */
+        post: operations["request_phone_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/reset/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove the mailbox
+         * @description The token of the last step, for ten minutes and once. 401 ER-01011 for a wrong code, ER-01017 for an
+         *     old one; five tries.
+         */
+        post: operations["verify_phone_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify My Phone Number Change
+         * @description Empty 200. 401 and 409 as for `phone-numbers/v1/verify`.
+         */
+        post: operations["verify_my_phone_number_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/signUp": {
         parameters: {
             query?: never;
@@ -2017,7 +4185,7 @@ export interface paths {
         /**
          * Switch My Tenant
          * @description The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
-         *     that the caller does not belong to.
+         *     that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them.
          */
         put: operations["switch_my_tenant"];
         post?: never;
@@ -2045,8 +4213,9 @@ export interface paths {
          * Invite User
          * @description Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
          *
-         *     403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`;
-         *     409 `invitations.access_over` for a temporary member whose time is over, without a new one.
+         *     403 `admission.domain_refused` for an address that the account does not let in,
+         *     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`; 409
+         *     `invitations.access_over` for a temporary member whose time is over, without a new one.
          */
         post: operations["invite_user"];
         delete?: never;
@@ -2213,7 +4382,8 @@ export interface paths {
         put?: never;
         /**
          * Create Tenant Token
-         * @description An access token of this session for another tenant of the caller; 404 for any other.
+         * @description An access token of this session for another tenant of the caller; 404 for any other, 403
+         *     `admission.*` for one whose restrictions refuse them.
          */
         post: operations["create_tenant_token"];
         delete?: never;
@@ -2234,6 +4404,151 @@ export interface paths {
          * @description Role ids of these people in each account that the caller reaches; who is no member is left out.
          */
         get: operations["list_roles_of_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/webauthn/v1/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Passkeys
+         * @description The caller's passkeys, oldest first.
+         */
+        get: operations["list_my_passkeys"];
+        put?: never;
+        /**
+         * Begin Passkey
+         * @description Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
+         *     signed in more than an hour ago.
+         */
+        post: operations["begin_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/webauthn/v1/devices/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Passkey
+         * @description Sign in with it no more.
+         */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/webauthn/v1/devices/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Passkey
+         * @description Keep the new passkey; 400 `ER-01011` when its answer is not right.
+         */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/tenants/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Active Tenant Access Token
+         * @description What it may do now. 403 `api_tokens.disabled` for a token that does not count.
+         */
+        get: operations["get_active_tenant_access_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/tenants/access-tokens/v1/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Active Tenant Access Tokens
+         * @description The same of the tenants' own.
+         */
+        get: operations["list_active_tenant_access_tokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/access-tokens/v1/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Active User Access Token
+         * @description What its owner may do now. 403 `api_tokens.disabled` for a token that does not count.
+         */
+        get: operations["get_active_user_access_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/access-tokens/v1/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Active User Access Tokens
+         * @description Ids of the access tokens of people that count now, of every tenant unless the header names one.
+         */
+        get: operations["list_active_user_access_tokens"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2267,6 +4582,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metadata/ipme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Address
+         * @description The network address that the caller's requests come from.
+         */
+        get: operations["get_own_address"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -2287,6 +4622,153 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Authorize Application
+         * @description Back to the application with a code (RFC 6749 §4.1, PKCE S256 only); first to sign in, to a second
+         *     factor, or to sign up. 400 when the client or its address is not known: then nobody is sent anywhere.
+         */
+        get: operations["authorize_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize/silent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Authorize Silently
+         * @description Tokens for a page whose browser is signed in; 401 `login_required` when it is not. Wire reference
+         *     §6.
+         */
+        post: operations["authorize_silently"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign Out Of All
+         * @description End the browser's session and those of the applications that it let in (OpenID Connect RP-Initiated
+         *     Logout 1.0). A link on a stranger's page only leads to a page that asks.
+         */
+        get: operations["sign_out_of_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/logout/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign Out By Cookie
+         * @description As the hosted platform's mobile clients sign out: the refresh token comes as a cookie.
+         */
+        post: operations["sign_out_by_cookie"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Token
+         * @description RFC 7009: always an empty 200.
+         */
+        post: operations["revoke_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange
+         * @description `authorization_code` or `refresh_token`, as a form or JSON (RFC 6749 §4.1.3 and §6).
+         */
+        post: operations["exchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/userinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User Info
+         * @description OpenID Connect Core §5.3.
+         */
+        get: operations["get_user_info"];
+        put?: never;
+        /**
+         * Post User Info
+         * @description OpenID Connect Core §5.3.
+         */
+        post: operations["post_user_info"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/readyz": {
         parameters: {
             query?: never;
@@ -2301,6 +4783,56 @@ export interface paths {
         get: operations["is_ready"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-engines/resources/policies/v1/country-restriction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Country Restrictions Config
+         * @description Which list is in force, if any, and whether countries can be told here.
+         */
+        get: operations["get_country_restrictions_config"];
+        put?: never;
+        /**
+         * Set Country Restrictions Config
+         * @description Switch the list on or off. 409 `country_restrictions.no_file`, or
+         *     `country_restrictions.would_lock_you_out` where the caller's own address would be refused. A list
+         *     without entries refuses nobody.
+         */
+        post: operations["set_country_restrictions_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-engines/resources/policies/v1/country-restriction/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Restricted Countries
+         * @description By code.
+         */
+        get: operations["list_restricted_countries"];
+        put?: never;
+        /**
+         * Set Restricted Countries
+         * @description Replace the whole list. 409 `country_restrictions.would_lock_you_out`.
+         */
+        post: operations["set_restricted_countries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2473,7 +5005,11 @@ export interface paths {
         /**
          * Change Account Settings
          * @description Change the company's details; `name` is the company's name. A `tenantId` in the body says
-         *     nothing: the caller's own account changes.
+         *     nothing: the caller's own account changes. Another custom login (`loginUrl`, `applicationUrl`, `alias`)
+         *     also needs `fe.account-settings.write.custom-login-box`.
+         *
+         *     400 `account.nothing_changed` when the body names nothing but the custom login as it is;
+         *     400 `account.logo_unreadable`, `account.logo_too_large`; 409 `account.alias_taken`.
          */
         put: operations["change_account_settings"];
         post?: never;
@@ -2492,8 +5028,8 @@ export interface paths {
         };
         /**
          * Get Public Account Settings
-         * @description What anybody may know of the tenant that the header `frontegg-tenant-id` names; 404 without
-         *     one.
+         * @description What anybody may know of the tenant that the header `frontegg-tenant-id` names, or else
+         *     `frontegg-login-alias`: where its people sign in. 404 without one.
          */
         get: operations["get_public_account_settings"];
         put?: never;
@@ -2513,10 +5049,180 @@ export interface paths {
         };
         /**
          * List Sub Tenants
-         * @description Every account below the caller's, children first; `[]` when there is none.
+         * @description The accounts below the caller's, the nearest thousand; `[]` when there is none.
          */
         get: operations["list_sub_tenants"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v1/parents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Parent Tenants
+         * @description Always `[]`: nobody learns what is above their own account.
+         */
+        get: operations["get_parent_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v1/parents/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Parents Of Tenant
+         * @description The accounts from the caller's down to the one right above this, highest first; 404 when this is
+         *     neither the caller's nor below it.
+         */
+        get: operations["get_parents_of_tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v1/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sub Tenants Tree
+         * @description The same as a tree, with the own account at its top.
+         */
+        get: operations["get_sub_tenants_tree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Sub Tenants
+         * @description A page of the accounts right below one, or of those anywhere below it whose name holds `_filter`.
+         *     404 when `_subTenantId` is neither the caller's account nor below it. Counted to 10,000.
+         */
+        get: operations["search_sub_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/hierarchy/v2/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hierarchy Metadata
+         * @description How many accounts are below each of these, at most a hundred; those out of reach are left out.
+         */
+        get: operations["get_hierarchy_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/sub-tenants/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Sub Tenant
+         * @description Make an account below the caller's, at most ten levels deep and a thousand a day.
+         *
+         *     404 for a parent that is neither the caller's account nor below it; 409 `sub_accounts.too_deep`,
+         *     `sub_accounts.id_taken`. A reseller also needs `fe.account-hierarchy.write.subAccountManagement`.
+         */
+        post: operations["create_sub_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/sub-tenants/v1/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Sub Tenant
+         * @description Delete an account below the caller's with every account below it. Whoever is signed in there is out
+         *     at once.
+         */
+        delete: operations["delete_sub_tenant"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename Sub Tenant
+         * @description Rename an account below the caller's.
+         */
+        patch: operations["rename_sub_tenant"];
+        trace?: never;
+    };
+    "/tenants/resources/sub-tenants/v1/{tenant_id}/management": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Manage Sub Tenant
+         * @description Make an account below the caller's a reseller, or no longer.
+         */
+        put: operations["manage_sub_tenant"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2578,6 +5284,14 @@ export interface components {
              */
             userId: string;
         };
+        /** AccountRef */
+        AccountRef: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
         /**
          * Activation
          * @description `password` is needed when the strategy says so.
@@ -2602,9 +5316,14 @@ export interface components {
         ActiveStatus: {
             /**
              * Deactivationat
-             * @description When a scheduled cancellation or pause takes effect.
+             * @description When a scheduled cancellation takes effect; in every state.
              */
             deactivationAt?: string | null;
+            /**
+             * Pauseat
+             * @description When a scheduled pause begins. It is no end: it can be resumed.
+             */
+            pauseAt?: string | null;
             /**
              * Type
              * @default active
@@ -2618,6 +5337,11 @@ export interface components {
             host: string;
             /** Key */
             key: string;
+        };
+        /** AppCode */
+        AppCode: {
+            /** Token */
+            token: string;
         };
         /**
          * ApplicationChange
@@ -2761,6 +5485,46 @@ export interface components {
             vendorId: string;
         };
         /**
+         * AppValue
+         * @description `deviceId` where the client knows which app it is.
+         */
+        AppValue: {
+            /** Deviceid */
+            deviceId?: string | null;
+            /** Mfatoken */
+            mfaToken: string;
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Value */
+            value: string;
+        };
+        /** Assertion */
+        Assertion: {
+            /** Authenticatordata */
+            authenticatorData: string;
+            /** Clientdatajson */
+            clientDataJSON: string;
+            /** Signature */
+            signature: string;
+            /** Userhandle */
+            userHandle?: string | null;
+        };
+        /** Attestation */
+        Attestation: {
+            /** Attestationobject */
+            attestationObject: string;
+            /** Clientdatajson */
+            clientDataJSON: string;
+            /**
+             * Transports
+             * @default []
+             */
+            transports: string[];
+        };
+        /**
          * AuditOut
          * @description `email` is empty where nobody asked for it: a schedule, the payment provider. `user` is their id.
          */
@@ -2855,6 +5619,44 @@ export interface components {
             /** Baseurl */
             baseURL: string;
         };
+        /**
+         * BelowOut
+         * @description Counted to 10,000.
+         */
+        BelowOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isparent */
+            isParent: boolean;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Totalsubtenants */
+            totalSubTenants: number;
+        };
+        /** BillingInformation */
+        BillingInformation: {
+            /** Billingemail */
+            billingEmail: string;
+            /**
+             * Bills
+             * @description The newest first, at most 100.
+             */
+            bills: components["schemas"]["BillOut"][];
+            /** Name */
+            name: string;
+            /** @description The one stored last; absent when there is none. */
+            paymentMethod?: components["schemas"]["PaymentMethodOut"] | null;
+        };
         /** BillingOut */
         BillingOut: {
             /**
@@ -2866,8 +5668,50 @@ export interface components {
             isPastDue: boolean;
             /** Nextpayment */
             nextPayment?: string | null;
+            /**
+             * Priceid
+             * @description The provider's id of what each seat costs.
+             */
+            priceId?: string | null;
             /** Status */
             status: components["schemas"]["ActiveStatus"] | components["schemas"]["OtherStatus"];
+        };
+        /** BillOut */
+        BillOut: {
+            /**
+             * Billedat
+             * Format: date-time
+             */
+            billedAt: string;
+            /** Currencycode */
+            currencyCode: string;
+            /** Id */
+            id: string;
+            /**
+             * Number
+             * @description Of the invoice; absent until it is complete.
+             */
+            number?: string | null;
+            /**
+             * Status
+             * @description `billed`, `paid`, `completed` or `past_due`.
+             */
+            status: string;
+            /**
+             * Total
+             * @description In the lowest unit of the currency.
+             */
+            total?: number | null;
+        };
+        /** Body_revoke_token_oauth_revoke_post */
+        Body_revoke_token_oauth_revoke_post: {
+            /**
+             * Client Id
+             * @default
+             */
+            client_id: string;
+            /** Token */
+            token: string;
         };
         /** Body_upload_my_picture_team_resources_profile_me_image_v1_put */
         Body_upload_my_picture_team_resources_profile_me_image_v1_put: {
@@ -2964,6 +5808,42 @@ export interface components {
             /** Amount */
             amount: number;
         };
+        /**
+         * Checklist
+         * @description When each step was done; null: not yet.
+         */
+        Checklist: {
+            /**
+             * Firstcontact
+             * @description A tool has claimed its first seat.
+             */
+            firstContact: string | null;
+            /**
+             * Firstsession
+             * @description A tool has reported its first use.
+             */
+            firstSession: string | null;
+            /**
+             * License
+             * Format: date-time
+             */
+            license: string;
+            /**
+             * Organization
+             * Format: date-time
+             */
+            organization: string;
+            /**
+             * Paymentmethod
+             * @description It was bought for the first time.
+             */
+            paymentMethod: string | null;
+            /**
+             * Secondperson
+             * @description Somebody else has joined.
+             */
+            secondPerson: string | null;
+        };
         /** CheckoutConfig */
         CheckoutConfig: {
             /** Customerid */
@@ -2983,6 +5863,13 @@ export interface components {
              * @enum {string}
              */
             type: "NEVER" | "ALWAYS" | "ASSIGNABLE";
+        };
+        /** CodeProof */
+        CodeProof: {
+            /** Code */
+            code: string;
+            /** Otctoken */
+            otcToken: string;
         };
         /** Column */
         Column: {
@@ -3014,10 +5901,238 @@ export interface components {
             /** Tenantids */
             tenantIds: string[];
         };
+        /**
+         * CountriesIn
+         * @description The whole list.
+         */
+        CountriesIn: {
+            /** Countries */
+            countries: components["schemas"]["CountryIn"][];
+        };
+        /**
+         * CountryConfig
+         * @description `action` `ALLOW`: only listed countries enter; `BLOCK`: all but those. `failStrategy` is for an
+         *     address whose country is not known. `isAvailable`: there is a file that says where addresses are.
+         *     `ownCountry` is where the caller is.
+         */
+        CountryConfig: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "ALLOW" | "BLOCK";
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Failstrategy
+             * @enum {string}
+             */
+            failStrategy: "ALLOW" | "BLOCK";
+            /** Isavailable */
+            isAvailable: boolean;
+            /** Owncountry */
+            ownCountry: string | null;
+            /**
+             * Shouldsendrestrictionemail
+             * @default false
+             * @constant
+             */
+            shouldSendRestrictionEmail: false;
+        };
+        /**
+         * CountryConfigIn
+         * @description No mail goes out about refusals, so `shouldSendRestrictionEmail` can only be false. `countries`, where
+         *     it is given, is the whole list, in the same step.
+         */
+        CountryConfigIn: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "ALLOW" | "BLOCK";
+            /** Countries */
+            countries?: components["schemas"]["CountryIn"][] | null;
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Failstrategy
+             * @enum {string}
+             */
+            failStrategy: "ALLOW" | "BLOCK";
+            /**
+             * Shouldsendrestrictionemail
+             * @default false
+             * @constant
+             */
+            shouldSendRestrictionEmail: false;
+        };
+        /** CountryIn */
+        CountryIn: {
+            /** Countrycode */
+            countryCode: string;
+        };
+        /**
+         * CountryOut
+         * @description A country's code is its `id` too.
+         */
+        CountryOut: {
+            /** Countrycode */
+            countryCode: string;
+            /** Id */
+            id: string;
+        };
+        /**
+         * CreatedPersonalAccessToken
+         * @description `secret`, in this answer only, is the bearer token itself.
+         */
+        CreatedPersonalAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedPersonalApiToken
+         * @description `secret` is in this answer only.
+         */
+        CreatedPersonalApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedTenantAccessToken
+         * @description `secret`, in this answer only, is the bearer token itself.
+         */
+        CreatedTenantAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Roleids */
+            roleIds: string[];
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * CreatedTenantApiToken
+         * @description `secret` is in this answer only.
+         */
+        CreatedTenantApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Permissionids */
+            permissionIds: string[];
+            /** Roleids */
+            roleIds: string[];
+            /** Secret */
+            secret: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** Credentials */
+        Credentials: {
+            /** Clientid */
+            clientId: string;
+            /** Secret */
+            secret: string;
+        };
         /** CustomProviders */
         CustomProviders: {
             /** Providers */
             providers: components["schemas"]["SocialProvider"][];
+        };
+        /** Deletion */
+        Deletion: {
+            /** Otctoken */
+            otcToken?: string | null;
+            /**
+             * Phoneid
+             * Format: uuid
+             */
+            phoneId: string;
         };
         /** DiscountOut */
         DiscountOut: {
@@ -3055,10 +6170,91 @@ export interface components {
              */
             type: string;
         };
+        /**
+         * DomainConfig
+         * @description `listType` `ALLOW`: only listed domains enter; `BLOCK`: all but those.
+         */
+        DomainConfig: {
+            /** Active */
+            active: boolean;
+            /** Blockpublicdomains */
+            blockPublicDomains: boolean;
+            /**
+             * Listtype
+             * @enum {string}
+             */
+            listType: "ALLOW" | "BLOCK";
+        };
+        /**
+         * DomainConfigIn
+         * @description `type` is what the answer calls `listType`. What is not given stays.
+         */
+        DomainConfigIn: {
+            /** Active */
+            active: boolean;
+            /** Blockpublicdomains */
+            blockPublicDomains?: boolean | null;
+            /** Type */
+            type?: ("ALLOW" | "BLOCK") | null;
+        };
+        /**
+         * DomainRestrictionIn
+         * @description Its sub-domains are meant too.
+         */
+        DomainRestrictionIn: {
+            /** Domain */
+            domain: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "ALLOW" | "BLOCK";
+        };
+        /** DomainRestrictionOut */
+        DomainRestrictionOut: {
+            /** Domain */
+            domain: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "ALLOW" | "BLOCK";
+        };
+        /** DomainRestrictions */
+        DomainRestrictions: {
+            /** Items */
+            items: components["schemas"]["DomainRestrictionOut"][];
+        };
+        /** DomainsIn */
+        DomainsIn: {
+            /** Domains */
+            domains: string[];
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "ALLOW" | "BLOCK";
+        };
         /** EmailDevice */
         EmailDevice: {
             /** Email */
             email: string;
+        };
+        /** EnrolledKey */
+        EnrolledKey: {
+            /**
+             * Devicetype
+             * @enum {string}
+             */
+            deviceType: "Platform" | "CrossPlatform";
+            options: components["schemas"]["NewKey"];
+            /** Webauthntoken */
+            webauthnToken: string;
         };
         /** Expiration */
         Expiration: {
@@ -3081,6 +6277,36 @@ export interface components {
             /** Properties */
             properties: components["schemas"]["Column"][];
         };
+        /** FirstAppCode */
+        FirstAppCode: {
+            /** Mfatoken */
+            mfaToken: string;
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Token */
+            token: string;
+        };
+        /** FirstKey */
+        FirstKey: {
+            /**
+             * Devicetype
+             * @enum {string}
+             */
+            deviceType: "Platform" | "CrossPlatform";
+            /** Mfatoken */
+            mfaToken: string;
+            options: components["schemas"]["NewKey"];
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Webauthntoken */
+            webauthnToken: string;
+        };
         /**
          * StatsOut
          * @description `severeThisWeek` counts High, Error and Critical since Monday.
@@ -3102,6 +6328,115 @@ export interface components {
             superAdmins: number;
             /** Totalitems */
             totalItems: number;
+        };
+        /**
+         * OAuthTokens
+         * @description The same, spelled as OAuth does.
+         */
+        gatehouse__identity__api_tokens__schemas__OAuthTokens: {
+            /** Access Token */
+            access_token: string;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /** Expires In */
+            expires_in: number;
+            /** Refresh Token */
+            refresh_token: string;
+        };
+        /**
+         * CodeSent
+         * @description `otcToken` goes back with the code.
+         */
+        gatehouse__identity__mfa__schemas__CodeSent: {
+            /** Otctoken */
+            otcToken: string;
+        };
+        /**
+         * OAuthTokens
+         * @description RFC 6749 §5.1. The id token carries every claim: clients of the hosted platform use it as their
+         *     access token.
+         */
+        gatehouse__identity__oauth__schemas__OAuthTokens: {
+            /** Access Token */
+            access_token: string;
+            /** Expires In */
+            expires_in: number;
+            /** Id Token */
+            id_token: string;
+            /** Refresh Token */
+            refresh_token: string;
+            /**
+             * Scope
+             * @default openid email profile
+             */
+            scope: string;
+            /**
+             * Token Type
+             * @default Bearer
+             */
+            token_type: string;
+        };
+        /** Postlogin */
+        gatehouse__identity__passkeys__schemas__Postlogin: {
+            /** Id */
+            id: string;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            response: components["schemas"]["Assertion"];
+        };
+        /**
+         * Prelogin
+         * @description Whoever is named, the answer is the same: the passkey says whose it is.
+         */
+        gatehouse__identity__passkeys__schemas__Prelogin: {
+            /** Email */
+            email?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Userid */
+            userId?: string | null;
+        };
+        /**
+         * Postlogin
+         * @description `token` is the code, or the token of the link.
+         */
+        gatehouse__identity__passwordless__schemas__Postlogin: {
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Token */
+            token: string;
+        };
+        /**
+         * Prelogin
+         * @description Clients send empty texts for what they do not have; a `username` is an address here. `userId` is
+         *     what a browser remembers of who was signed in.
+         */
+        gatehouse__identity__passwordless__schemas__Prelogin: {
+            /** Email */
+            email?: string | null;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Userid */
+            userId?: string | null;
+            /** Username */
+            username?: string | null;
+        };
+        /**
+         * CodeSent
+         * @description `otcToken` goes with the code; without one no code was sent.
+         */
+        gatehouse__identity__phone_numbers__schemas__CodeSent: {
+            /** Otctoken */
+            otcToken?: string | null;
         };
         /**
          * GlobalPolicy
@@ -3147,27 +6482,136 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** GroupConfiguration */
+        /**
+         * GroupChange
+         * @description What is missing or null stays; an empty text clears.
+         */
+        GroupChange: {
+            /** Color */
+            color?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Metadata */
+            metadata?: string | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * GroupConfiguration
+         * @description `enabled`: whether there are groups; `rolesEnabled`: whether people have the roles of theirs.
+         */
         GroupConfiguration: {
             /** Enabled */
             enabled: boolean;
             /** Rolesenabled */
             rolesEnabled: boolean;
         };
+        /** GroupConfigurationChange */
+        GroupConfigurationChange: {
+            /** Enabled */
+            enabled?: boolean | null;
+            /** Rolesenabled */
+            rolesEnabled?: boolean | null;
+        };
+        /** GroupCreate */
+        GroupCreate: {
+            /** Color */
+            color?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Metadata */
+            metadata?: string | null;
+            /** Name */
+            name: string;
+        };
+        /** GroupIds */
+        GroupIds: {
+            /** Groupsids */
+            groupsIds: string[];
+        };
         /** GroupList */
         GroupList: {
             /** Groups */
-            groups: {
-                [key: string]: unknown;
-            }[];
+            groups: components["schemas"]["GroupOut"][];
         };
-        /** GroupRef */
-        GroupRef: {
+        /**
+         * GroupOut
+         * @description `roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000.
+         */
+        GroupOut: {
+            /** Color */
+            color?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
             /**
              * Id
              * Format: uuid
              */
             id: string;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /** Roles */
+            roles?: components["schemas"]["RoleOut"][] | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Users */
+            users?: components["schemas"]["GroupUser"][] | null;
+            /** Userscount */
+            usersCount?: number | null;
+        };
+        /** GroupPage */
+        GroupPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["GroupOut"][];
+        };
+        /** GroupRef */
+        GroupRef: {
+            /** Color */
+            color?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /** GroupUser */
+        GroupUser: {
+            /** Activatedfortenant */
+            activatedForTenant: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
         };
         /**
          * IdleTimeout
@@ -3178,6 +6622,19 @@ export interface components {
             isActive: boolean;
             /** Timeout */
             timeout: number;
+        };
+        /**
+         * InAccount
+         * @description Without roles the person gets the default ones.
+         */
+        InAccount: {
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
         };
         /** InTenant */
         InTenant: {
@@ -3238,6 +6695,128 @@ export interface components {
              */
             tenantId: string;
         };
+        /**
+         * IpConfig
+         * @description `ALLOW`: only listed addresses enter; `BLOCK`: all but those.
+         */
+        IpConfig: {
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "ALLOW" | "BLOCK";
+        };
+        /** IpConfigIn */
+        IpConfigIn: {
+            /** Isactive */
+            isActive: boolean;
+            /** Strategy */
+            strategy?: ("ALLOW" | "BLOCK") | null;
+        };
+        /**
+         * IpRestrictionIn
+         * @description `ip` is an address or a network; of a network the bits of single hosts are left out.
+         */
+        IpRestrictionIn: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Ip */
+            ip: string;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @default ALLOW
+             * @enum {string}
+             */
+            strategy: "ALLOW" | "BLOCK";
+        };
+        /** IpRestrictionOut */
+        IpRestrictionOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ip */
+            ip: string;
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "ALLOW" | "BLOCK";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** IpRestrictionPage */
+        IpRestrictionPage: {
+            _metadata: components["schemas"]["PageFacts"];
+            /** Items */
+            items: components["schemas"]["IpRestrictionOut"][];
+        };
+        /** IpRestrictionsIn */
+        IpRestrictionsIn: {
+            /** Ips */
+            ips: components["schemas"]["IpRestrictionIn"][];
+        };
+        /** IsParent */
+        IsParent: {
+            /** Isparent */
+            isParent: boolean;
+        };
+        /** KeyAnswer */
+        KeyAnswer: {
+            /** Mfatoken */
+            mfaToken: string;
+            options: components["schemas"]["UsedKey"];
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Webauthntoken */
+            webauthnToken: string;
+        };
+        /**
+         * KeyOptions
+         * @description For `navigator.credentials`; binary fields as base64url.
+         */
+        KeyOptions: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /** Webauthntoken */
+            webauthnToken: string;
+        };
+        /** LeaseOut */
+        LeaseOut: {
+            /**
+             * Leaseuntil
+             * Format: date-time
+             */
+            leaseUntil: string;
+        };
         /** LicenseChange */
         LicenseChange: {
             /** Discountid */
@@ -3249,13 +6828,47 @@ export interface components {
             /** Priceid */
             priceId?: string | null;
         };
+        /**
+         * LicenseFile
+         * @description See docs/reference/license-file.md.
+         */
+        LicenseFile: {
+            /** Customer */
+            customer: string;
+            /** Entitlements */
+            entitlements: string[];
+            /** Expiresat */
+            expiresAt: string;
+            /** Fingerprint */
+            fingerprint: string;
+            /** Issuedat */
+            issuedAt: string;
+            /** Istrial */
+            isTrial: boolean;
+            /** Keyid */
+            keyId: string;
+            /** Licensetype */
+            licenseType: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Name */
+            name: string;
+            /** Refreshat */
+            refreshAt: string;
+            /** Subject */
+            subject: string | null;
+            /** Validto */
+            validTo: string | null;
+            /** Version */
+            version: number;
+        };
         /** LicenseOut */
         LicenseOut: {
             /** @description Absent before any purchase. */
             billing?: components["schemas"]["BillingOut"] | null;
             /**
              * Daysleft
-             * @description Trials only: whole days of UTC until the last one; 0 on it and after it.
+             * @description Trials only: whole days of UTC until the last one; 0 on it, absent after it.
              */
             daysLeft?: number | null;
             /** Fingerprint */
@@ -3265,6 +6878,11 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /**
+             * Isover
+             * @description Whether `validTo` has passed, by the server's clock. A paused subscription, and one whose grace is over, can still be brought back; `billing.status` says which.
+             */
+            isOver: boolean;
             /** Istrial */
             isTrial: boolean;
             /**
@@ -3591,15 +7209,106 @@ export interface components {
             webauthn?: components["schemas"]["WebAuthnDevice"][];
         };
         /**
-         * MfaPolicy
-         * @description Without an `id`: the vendor's.
+         * MfaPolicyIn
+         * @description `mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is said.
          */
-        MfaPolicy: {
+        MfaPolicyIn: {
+            /**
+             * Allowremembermydevice
+             * @default false
+             */
+            allowRememberMyDevice: boolean;
             /**
              * Enforcemfatype
              * @enum {string}
              */
             enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
+            /**
+             * Mfadeviceexpiration
+             * @default 1209600
+             */
+            mfaDeviceExpiration: number;
+        };
+        /** MfaPolicyOut */
+        MfaPolicyOut: {
+            /** Allowremembermydevice */
+            allowRememberMyDevice: boolean;
+            /** Createdat */
+            createdAt?: string | null;
+            /**
+             * Enforcemfatype
+             * @enum {string}
+             */
+            enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
+            /** Id */
+            id?: string | null;
+            /** Mfadeviceexpiration */
+            mfaDeviceExpiration: number;
+            /** Updatedat */
+            updatedAt?: string | null;
+        };
+        /** MfaStrategyChange */
+        MfaStrategyChange: {
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
+        };
+        /**
+         * NewKey
+         * @description What `navigator.credentials.create` gave.
+         */
+        NewKey: {
+            /** Authenticatorattachment */
+            authenticatorAttachment?: string | null;
+            /** Devicetype */
+            deviceType?: ("Platform" | "CrossPlatform") | null;
+            /** Id */
+            id: string;
+            response: components["schemas"]["Attestation"];
+        };
+        /** NewPerson */
+        NewPerson: {
+            /** Email */
+            email: string;
+            /** Name */
+            name?: string | null;
+        };
+        /** NewPhone */
+        NewPhone: {
+            /** Phonenumber */
+            phoneNumber: string;
+        };
+        /**
+         * NewPhoneNumber
+         * @description `verify`: a code goes to the number at once.
+         */
+        NewPhoneNumber: {
+            /** Phonenumber */
+            phoneNumber: string;
+            /** Verify */
+            verify?: boolean | null;
+        };
+        /**
+         * OptionalAppCode
+         * @description Without a code the session must be stepped up.
+         */
+        OptionalAppCode: {
+            /** Token */
+            token?: string | null;
+        };
+        /**
+         * OptionalSentCode
+         * @description Without a code the session must be stepped up.
+         */
+        OptionalSentCode: {
+            /** Code */
+            code?: string | null;
+            /** Otctoken */
+            otcToken?: string | null;
         };
         /** OptionalTests */
         OptionalTests: {
@@ -3624,6 +7333,25 @@ export interface components {
              */
             requireUppercase: boolean;
         };
+        /**
+         * OptionalUsedKey
+         * @description Without an answer of the key the session must be stepped up.
+         */
+        OptionalUsedKey: {
+            options?: components["schemas"]["UsedKey"] | null;
+            /** Webauthntoken */
+            webauthnToken?: string | null;
+        };
+        /**
+         * Options
+         * @description For `navigator.credentials`; binary fields as base64url.
+         */
+        Options: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+        };
         /** OrganizationCreate */
         OrganizationCreate: {
             /**
@@ -3631,11 +7359,8 @@ export interface components {
              * @description The caller's address when absent or empty.
              */
             billingEmail?: string | null;
-            /**
-             * Name
-             * @description The tenant's name when absent or empty.
-             */
-            name?: string | null;
+            /** Name */
+            name: string;
         };
         /** OrganizationOut */
         OrganizationOut: {
@@ -3663,10 +7388,30 @@ export interface components {
              */
             at: string;
             /**
+             * Deactivationat
+             * @description When a scheduled cancellation takes effect; in every state.
+             */
+            deactivationAt?: string | null;
+            /**
+             * Pauseat
+             * @description When a scheduled pause begins. It is no end: it can be resumed.
+             */
+            pauseAt?: string | null;
+            /**
              * Type
              * @description `trialing`, `past_due`, `paused`, `canceled`, or what the provider adds.
              */
             type: string;
+        };
+        /**
+         * OwnAddress
+         * @description `country_code` is null where nothing says in which country the address is.
+         */
+        OwnAddress: {
+            /** Country Code */
+            country_code: string | null;
+            /** Ip */
+            ip: string;
         };
         /**
          * OwnTenant
@@ -3677,6 +7422,8 @@ export interface components {
             address?: string | null;
             /** Alias */
             alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
             /** Createdat */
             createdAt: string;
             /** Currency */
@@ -3694,6 +7441,8 @@ export interface components {
             id: string;
             /** Isreseller */
             isReseller: boolean;
+            /** Loginurl */
+            loginUrl?: string | null;
             /** Logo */
             logo?: string | null;
             /** Logourl */
@@ -3727,12 +7476,67 @@ export interface components {
             /** Tenants */
             tenants: components["schemas"]["OwnTenant"][];
         };
+        /** PageFacts */
+        PageFacts: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
+        };
         /** PageMetadata */
         PageMetadata: {
             /** Totalitems */
             totalItems: number;
             /** Totalpages */
             totalPages: number;
+        };
+        /**
+         * ParentOut
+         * @description `level` is 1 for the account right above.
+         */
+        ParentOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Level */
+            level: number;
+            /**
+             * Status
+             * @default active
+             */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
+        };
+        /** PasskeyOut */
+        PasskeyOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Devicetype
+             * @enum {string}
+             */
+            deviceType: "Platform" | "CrossPlatform";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /** Passkeys */
+        Passkeys: {
+            /** Devices */
+            devices: components["schemas"]["PasskeyOut"][];
         };
         /**
          * PasswordConfig
@@ -3801,6 +7605,25 @@ export interface components {
             /** Username */
             username?: string | null;
         };
+        /** PaymentMethodOut */
+        PaymentMethodOut: {
+            /**
+             * Brand
+             * @description `visa`, `mastercard`, …; cards only, as the rest.
+             */
+            brand?: string | null;
+            /** Expirymonth */
+            expiryMonth?: number | null;
+            /** Expiryyear */
+            expiryYear?: number | null;
+            /** Last4 */
+            last4?: string | null;
+            /**
+             * Type
+             * @description `card`, `paypal`, `wire_transfer`, or what the provider adds.
+             */
+            type: string;
+        };
         /** PaymentMethodUpdate */
         PaymentMethodUpdate: {
             /** Customerid */
@@ -3822,6 +7645,26 @@ export interface components {
              * @description The provider's client token; fit for a browser.
              */
             token: string;
+        };
+        /**
+         * PeopleInAccount
+         * @description `allowSubAccountAccess` lets them into the accounts below that one too.
+         */
+        PeopleInAccount: {
+            /**
+             * Allowsubaccountaccess
+             * @default false
+             */
+            allowSubAccountAccess: boolean;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Users */
+            users: components["schemas"]["NewPerson"][];
         };
         /**
          * @description Every permission that a route asks for.
@@ -3895,6 +7738,111 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** PersonalAccessToken */
+        PersonalAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+        };
+        /** PersonalAccessTokens */
+        PersonalAccessTokens: {
+            /** Accesstokens */
+            accessTokens: components["schemas"]["PersonalAccessToken"][];
+        };
+        /** PersonalApiToken */
+        PersonalApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
+        /** PersonalApiTokenCreate */
+        PersonalApiTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * PersonalTokenCreate
+         * @description Without `expiresInMinutes` it lasts until it is deleted.
+         */
+        PersonalTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+        };
+        /** PersonInAccounts */
+        PersonInAccounts: {
+            /** Subtenants */
+            subTenants: components["schemas"]["InAccount"][];
+            user: components["schemas"]["NewPerson"];
+        };
+        /** PersonOutOfAccounts */
+        PersonOutOfAccounts: {
+            /** Subtenants */
+            subTenants: components["schemas"]["AccountRef"][];
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * PhoneChange
+         * @description `changePhoneId` goes with the code that was sent to the new number.
+         */
+        PhoneChange: {
+            /** Changephoneid */
+            changePhoneId: string;
+        };
+        /** PhoneChangeProof */
+        PhoneChangeProof: {
+            /** Changephoneid */
+            changePhoneId: string;
+            /** Code */
+            code: string;
+        };
         /** PhoneDevice */
         PhoneDevice: {
             /**
@@ -3904,6 +7852,68 @@ export interface components {
             id: string;
             /** Phonenumber */
             phoneNumber: string;
+        };
+        /** PhoneNumberOut */
+        PhoneNumberOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Phonenumber */
+            phoneNumber: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Verified */
+            verified: boolean;
+        };
+        /** PhoneNumberPage */
+        PhoneNumberPage: {
+            _metadata: components["schemas"]["Totals"];
+            /** Items */
+            items: components["schemas"]["PhoneNumberOut"][];
+        };
+        /** PhoneNumberToVerify */
+        PhoneNumberToVerify: {
+            /** Phonenumber */
+            phoneNumber: string;
+        };
+        /** PhoneReplacement */
+        PhoneReplacement: {
+            /** Changephonenumbertoken */
+            changePhoneNumberToken: string;
+            /** Phonenumber */
+            phoneNumber: string;
+        };
+        /** PhoneReset */
+        PhoneReset: {
+            /** Email */
+            email: string;
+        };
+        /** PhoneResetBegun */
+        PhoneResetBegun: {
+            /** Resetphonenumbertoken */
+            resetPhoneNumberToken: string;
+        };
+        /** PhoneResetProof */
+        PhoneResetProof: {
+            /** Code */
+            code: string;
+            /** Resetphonenumbertoken */
+            resetPhoneNumberToken: string;
+        };
+        /** PhoneResetProved */
+        PhoneResetProved: {
+            /** Changephonenumbertoken */
+            changePhoneNumberToken: string;
         };
         /**
          * PlanChange
@@ -3955,11 +7965,38 @@ export interface components {
         };
         /** PublicSettings */
         PublicSettings: {
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Loginurl */
+            loginUrl?: string | null;
             /**
              * Tenantid
              * Format: uuid
              */
             tenantId: string;
+        };
+        /**
+         * QrCode
+         * @description A PNG as a data URL, for an authenticator app.
+         */
+        QrCode: {
+            /** Qrcode */
+            qrCode: string;
+        };
+        /** Recovery */
+        Recovery: {
+            /** Email */
+            email: string;
+            /** Recoverycode */
+            recoveryCode: string;
+        };
+        /**
+         * RecoveryCode
+         * @description Only with the first factor; nobody shows it again.
+         */
+        RecoveryCode: {
+            /** Recoverycode */
+            recoveryCode?: string | null;
         };
         /**
          * RecoveryStrategy
@@ -3973,6 +8010,11 @@ export interface components {
              * @enum {string}
              */
             strategy: "email" | "sms";
+        };
+        /** Refresh */
+        Refresh: {
+            /** Refreshtoken */
+            refreshToken: string;
         };
         /** @description Why the call was refused. Match on the code, show the texts. */
         Refusal: {
@@ -4164,15 +8206,38 @@ export interface components {
              */
             vendorId: string;
         };
+        /** RolePage */
+        RolePage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["RoleOut"][];
+        };
         /** RolePermissions */
         RolePermissions: {
             /** Permissionids */
             permissionIds: string[];
         };
-        /**
-         * RolesOfPermission
-         * @description Exactly these roles hold it afterwards.
-         */
+        /** RolesInAccount */
+        RolesInAccount: {
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** RolesInAccounts */
+        RolesInAccounts: {
+            /** Subtenantsroles */
+            subTenantsRoles: components["schemas"]["RolesInAccount"][];
+        };
+        /** RolesOfGroup */
+        RolesOfGroup: {
+            /** Roleids */
+            roleIds: string[];
+        };
+        /** RolesOfPermission */
         RolesOfPermission: {
             /** Roleids */
             roleIds: string[];
@@ -4182,12 +8247,64 @@ export interface components {
             /** Roleids */
             roleIds: string[];
         };
+        /** SeatClaim */
+        SeatClaim: {
+            /** Hostname */
+            hostname?: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "user" | "machine" | "ci";
+            /** Name */
+            name?: string | null;
+            /** Subject */
+            subject: string;
+            /** Version */
+            version?: string | null;
+        };
+        /** SeatOut */
+        SeatOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Leaseuntil
+             * Format: date-time
+             */
+            leaseUntil: string;
+            /** Subject */
+            subject: string;
+        };
         /** SecondaryStrategy */
         SecondaryStrategy: {
             /** Isactive */
             isActive: boolean;
             /** Strategy */
             strategy: string;
+        };
+        /** SentCode */
+        SentCode: {
+            /** Code */
+            code: string;
+            /** Otctoken */
+            otcToken: string;
+        };
+        /** SentCodeOf */
+        SentCodeOf: {
+            /** Code */
+            code: string;
+            /** Mfatoken */
+            mfaToken: string;
+            /** Otctoken */
+            otcToken: string;
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
         };
         /**
          * SessionConfiguration
@@ -4230,15 +8347,22 @@ export interface components {
         /**
          * SettingsChange
          * @description The client sends the whole object that it read, with fields of its own. What is missing stays,
-         *     an empty text or null clears; the name cannot be cleared.
+         *     an empty text or null clears; the name cannot be cleared. `loginUrl`, `applicationUrl` and `alias` are
+         *     the custom login.
          */
         SettingsChange: {
             /** Address */
             address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
             /** Currency */
             currency?: string | null;
             /** Dateformat */
             dateFormat?: string | null;
+            /** Loginurl */
+            loginUrl?: string | null;
             /** Logo */
             logo?: string | null;
             /** Name */
@@ -4252,13 +8376,15 @@ export interface components {
         };
         /**
          * SettingsOut
-         * @description `name` is the company's; `logo` an address or a data URL.
+         * @description `name` is the company's; `logo` an address or a data URL. `hasCustomLogin`: `loginUrl` is set.
          */
         SettingsOut: {
             /** Address */
             address?: string | null;
             /** Alias */
             alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
             /** Currency */
             currency?: string | null;
             /** Dateformat */
@@ -4268,6 +8394,8 @@ export interface components {
              * @default false
              */
             hasCustomLogin: boolean;
+            /** Loginurl */
+            loginUrl?: string | null;
             /** Logo */
             logo?: string | null;
             /** Name */
@@ -4283,6 +8411,20 @@ export interface components {
             timezone?: string | null;
             /** Website */
             website?: string | null;
+        };
+        /** SignedLicenseFile */
+        SignedLicenseFile: {
+            /**
+             * Algorithm
+             * @constant
+             */
+            algorithm: "Ed25519";
+            license: components["schemas"]["LicenseFile"];
+            /**
+             * Signature
+             * @description Base64url without padding, over the canonical `license`.
+             */
+            signature: string;
         };
         /**
          * SignUpAnswer
@@ -4342,6 +8484,37 @@ export interface components {
             strategy: "email" | "phoneNumber" | "username";
         };
         /**
+         * SilentRequest
+         * @description `tenantId` is that of the browser tab when tabs act in different tenants; else null.
+         */
+        SilentRequest: {
+            /** Tenantid */
+            tenantId?: string | null;
+        };
+        /** SmsPrelogin */
+        SmsPrelogin: {
+            /** Email */
+            email?: string | null;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Userid */
+            userId?: string | null;
+            /** Username */
+            username?: string | null;
+        };
+        /**
+         * SmsSent
+         * @description `phoneNumber` is masked, and there when the caller named it: whose it is must not be told.
+         */
+        SmsSent: {
+            /** Phonenumber */
+            phoneNumber?: string | null;
+        };
+        /**
          * SocialProvider
          * @description A social sign-in button; this installation has none.
          */
@@ -4365,6 +8538,136 @@ export interface components {
             /** Isactive */
             isActive: boolean;
         };
+        /**
+         * Statistics
+         * @description Of the last 30 days of UTC, today included.
+         */
+        Statistics: {
+            /**
+             * Dailyactive
+             * @description Today, so far.
+             */
+            dailyActive: number;
+            /**
+             * Days
+             * @description A day without use is left out.
+             */
+            days: components["schemas"]["UsedDay"][];
+            /**
+             * From
+             * Format: date-time
+             */
+            from: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Monthlyactive */
+            monthlyActive: number;
+            /** Sessions */
+            sessions: number;
+            /** Sessionseconds */
+            sessionSeconds: number;
+            /** Usedseats */
+            usedSeats: number;
+            /**
+             * Versions
+             * @description The twenty that most use.
+             */
+            versions: components["schemas"]["UsedVersion"][];
+        };
+        /**
+         * StepUp
+         * @description `maxAge` in seconds: how long ago the second factor may have been shown.
+         */
+        StepUp: {
+            /** Maxage */
+            maxAge?: number | null;
+        };
+        /** Strategies */
+        Strategies: {
+            /** Strategies */
+            strategies: components["schemas"]["StrategyState"][];
+        };
+        /** StrategyState */
+        StrategyState: {
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
+        };
+        /** SubAccountAccess */
+        SubAccountAccess: {
+            /** Allowaccess */
+            allowAccess: boolean;
+        };
+        /** SubAccountChange */
+        SubAccountChange: {
+            /**
+             * Name
+             * @example Acme Europe
+             */
+            name: string;
+        };
+        /**
+         * SubAccountCreate
+         * @description Without `tenantId` the server chooses one; without `parentTenantId` it is below the caller's own
+         *     account.
+         */
+        SubAccountCreate: {
+            /**
+             * Isreseller
+             * @default false
+             */
+            isReseller: boolean;
+            /**
+             * Name
+             * @example Acme Europe
+             */
+            name: string;
+            /** Parenttenantid */
+            parentTenantId?: string | null;
+            /** Tenantid */
+            tenantId?: string | null;
+        };
+        /**
+         * SubAccountManagement
+         * @description A reseller's people see the users of the accounts below together.
+         */
+        SubAccountManagement: {
+            /** Isreseller */
+            isReseller: boolean;
+        };
+        /** SubAccountOut */
+        SubAccountOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Name */
+            name: string;
+            /** Parenttenantid */
+            parentTenantId: string | null;
+            /**
+             * Status
+             * @default active
+             */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
         /** SubTenantOut */
         SubTenantOut: {
             /**
@@ -4374,6 +8677,31 @@ export interface components {
             createdAt: string;
             /** Level */
             level: number;
+            /**
+             * Status
+             * @default active
+             */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
+        };
+        /**
+         * SubTenantTree
+         * @description At most 1000 accounts, nearest first.
+         */
+        SubTenantTree: {
+            /** Children */
+            children?: components["schemas"]["SubTenantTree"][];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
             /**
              * Status
              * @default active
@@ -4468,6 +8796,114 @@ export interface components {
             /** Enabled */
             enabled: boolean;
         };
+        /** TenantAccessToken */
+        TenantAccessToken: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Roleids */
+            roleIds: string[];
+        };
+        /** TenantAccessTokenCreate */
+        TenantAccessTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
+        /** TenantAccessTokens */
+        TenantAccessTokens: {
+            /** Accesstokens */
+            accessTokens: components["schemas"]["TenantAccessToken"][];
+        };
+        /** TenantApiToken */
+        TenantApiToken: {
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdbyuserid */
+            createdByUserId?: string | null;
+            /** Description */
+            description: string;
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Lastused
+             * @description To the hour.
+             */
+            lastUsed?: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Permissionids */
+            permissionIds: string[];
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * TenantApiTokenChange
+         * @description What is missing or null stays.
+         */
+        TenantApiTokenChange: {
+            /** Description */
+            description?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Permissionids */
+            permissionIds?: string[] | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
+        /** TenantApiTokenCreate */
+        TenantApiTokenCreate: {
+            /** Description */
+            description?: string | null;
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Permissionids */
+            permissionIds?: string[] | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
         /** TenantChoice */
         TenantChoice: {
             /**
@@ -4514,6 +8950,35 @@ export interface components {
             expiresIn: number;
         };
         /**
+         * TenantTokenOut
+         * @description `roles` and `permissions` are keys.
+         */
+        TenantTokenOut: {
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Permissions */
+            permissions: string[];
+            /** Roles */
+            roles: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** TextSent */
+        TextSent: {
+            /** Otctoken */
+            otcToken: string;
+            /** Phonenumber */
+            phoneNumber: string;
+        };
+        /**
          * Timeout
          * @description `timeout` in seconds.
          */
@@ -4522,6 +8987,30 @@ export interface components {
             isActive: boolean;
             /** Timeout */
             timeout: number;
+        };
+        /**
+         * Tokens
+         * @description `expiresIn` in seconds.
+         */
+        Tokens: {
+            /** Accesstoken */
+            accessToken: string;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /** Expiresin */
+            expiresIn: number;
+            /** Refreshtoken */
+            refreshToken: string;
+        };
+        /** Totals */
+        Totals: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
         };
         /** TotalsOut */
         TotalsOut: {
@@ -4550,6 +9039,114 @@ export interface components {
             status: string;
             /** Transactionid */
             transactionId: string;
+        };
+        /**
+         * TreeItem
+         * @description `metadata.isParent`: there are accounts below it.
+         */
+        TreeItem: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isreseller */
+            isReseller: boolean;
+            metadata: components["schemas"]["IsParent"];
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * TreeLinks
+         * @description Addresses of other pages; empty where there is none.
+         */
+        TreeLinks: {
+            /** First */
+            first: string;
+            /** Last */
+            last: string;
+            /** Next */
+            next: string;
+            /** Prev */
+            prev: string;
+        };
+        /** TreePageOut */
+        TreePageOut: {
+            _links: components["schemas"]["TreeLinks"];
+            _metadata: components["schemas"]["TreeTotals"];
+            /** Items */
+            items: components["schemas"]["TreeItem"][];
+        };
+        /** TreeTotals */
+        TreeTotals: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
+        };
+        /** UsageEvent */
+        UsageEvent: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Id
+             * @description The same id again is the same event.
+             */
+            id: string;
+            /** Seconds */
+            seconds?: number | null;
+            /** Subject */
+            subject: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version?: string | null;
+        };
+        /**
+         * UsageEvents
+         * @description At most a thousand.
+         */
+        UsageEvents: components["schemas"]["UsageEvent"][];
+        /** UsedDay */
+        UsedDay: {
+            /**
+             * Active
+             * @description People and machines that used it.
+             */
+            active: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Sessions */
+            sessions: number;
+            /** Sessionseconds */
+            sessionSeconds: number;
+        };
+        /**
+         * UsedKey
+         * @description What `navigator.credentials.get` gave.
+         */
+        UsedKey: {
+            /** Id */
+            id: string;
+            response: components["schemas"]["Assertion"];
+        };
+        /** UsedVersion */
+        UsedVersion: {
+            /** Active */
+            active: number;
+            /** Version */
+            version: string;
         };
         /**
          * UserEntitlements
@@ -4589,6 +9186,27 @@ export interface components {
              */
             vendorId: string;
         };
+        /**
+         * UserInfo
+         * @description OpenID Connect Core §5.3, and the tenant.
+         */
+        UserInfo: {
+            /** Email */
+            email: string;
+            /** Email Verified */
+            email_verified: boolean;
+            /** Name */
+            name: string;
+            /** Picture */
+            picture?: string | null;
+            /** Sub */
+            sub: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
         /** Username */
         Username: {
             /**
@@ -4607,7 +9225,8 @@ export interface components {
         };
         /**
          * UserOut
-         * @description With roles, what they permit, and groups. `rolesIds` is the client's older name of the ids.
+         * @description With the roles given to them, their groups, and what both permit. `rolesIds` is the client's older name
+         *     of the ids.
          */
         UserOut: {
             /** Activatedfortenant */
@@ -4723,6 +9342,11 @@ export interface components {
              */
             vendorId: string;
         };
+        /** UsersOfGroup */
+        UsersOfGroup: {
+            /** Userids */
+            userIds: string[];
+        };
         /** UsersPage */
         UsersPage: {
             _metadata: components["schemas"]["PageMetadata"];
@@ -4734,6 +9358,30 @@ export interface components {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
             items: components["schemas"]["UserV3Out"][];
+        };
+        /** UserTokenOut */
+        UserTokenOut: {
+            /** Expires */
+            expires?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Permissions */
+            permissions: string[];
+            /** Roles */
+            roles: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /**
          * UserV3Out
@@ -4807,6 +9455,54 @@ export interface components {
             tenants: components["schemas"]["InTenant"][];
             /** Verified */
             verified: boolean;
+        };
+        /** Validate */
+        Validate: {
+            /** Kind */
+            kind?: ("user" | "machine" | "ci") | null;
+            /**
+             * Subject
+             * @description Ask whether they hold a seat, too.
+             */
+            subject?: string | null;
+            /** Version */
+            version?: string | null;
+        };
+        /** Validity */
+        Validity: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "VALID" | "EXPIRED" | "PAST_DUE" | "PAUSED" | "SUSPENDED" | "REVOKED" | "NO_SEAT";
+            license: components["schemas"]["ValidLicense"];
+            /**
+             * Servertime
+             * Format: date-time
+             */
+            serverTime: string;
+            /** Valid */
+            valid: boolean;
+        };
+        /** ValidLicense */
+        ValidLicense: {
+            /** Fingerprint */
+            fingerprint: string;
+            /** Istrial */
+            isTrial: boolean;
+            /** Licensetype */
+            licenseType: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Name */
+            name: string;
+            /** Usedseats */
+            usedSeats: number;
+            /**
+             * Validto
+             * @description The last instant; null while it is renewed.
+             */
+            validTo: string | null;
         };
         /** VendorInfo */
         VendorInfo: {
@@ -4912,6 +9608,26 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * Verdict
+         * @description Of the caller's own address.
+         */
+        Verdict: {
+            /** Valid */
+            valid: boolean;
+        };
+        /** Waiting */
+        Waiting: {
+            /** Mfatoken */
+            mfaToken: string;
+        };
+        /** WaitingPhone */
+        WaitingPhone: {
+            /** Mfatoken */
+            mfaToken: string;
+            /** Phonenumber */
+            phoneNumber: string;
+        };
         /** WebAuthnDevice */
         WebAuthnDevice: {
             /**
@@ -4936,6 +9652,42 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_license_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     get_jwks: {
         parameters: {
             query?: never;
@@ -4969,6 +9721,40 @@ export interface operations {
             };
         };
     };
+    get_provider_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
     get_login_provider_config: {
         parameters: {
             query?: never;
@@ -4994,6 +9780,219 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LoginProviderConfig"];
+                };
+            };
+        };
+    };
+    get_license_file: {
+        parameters: {
+            query?: {
+                subject?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedLicenseFile"];
+                };
+            };
+        };
+    };
+    claim_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatClaim"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatOut"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatOut"];
+                };
+            };
+        };
+    };
+    free_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                seat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    beat_for_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaseOut"];
+                };
+            };
+        };
+    };
+    report_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsageEvents"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    validate_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Validate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Validity"];
                 };
             };
         };
@@ -5032,6 +10031,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -5067,6 +10067,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -5093,11 +10094,44 @@ export interface operations {
             };
         };
     };
+    get_license_checklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checklist"];
+                };
+            };
+        };
+    };
     preview_license_update: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -5133,6 +10167,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -5159,11 +10194,44 @@ export interface operations {
             };
         };
     };
+    get_license_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+        };
+    };
     get_payment_method_update: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The license's `fingerprint`, or its `id`. */
                 license_id: string;
             };
             cookie?: never;
@@ -5226,9 +10294,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationCreate"] | null;
+                "application/json": components["schemas"]["OrganizationCreate"];
             };
         };
         responses: {
@@ -5248,6 +10316,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationOut"];
+                };
+            };
+        };
+    };
+    get_billing_information: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingInformation"];
                 };
             };
         };
@@ -5830,6 +10927,72 @@ export interface operations {
             };
         };
     };
+    exchange_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
+    refresh_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
     sign_out: {
         parameters: {
             query?: never;
@@ -5854,6 +11017,209 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    sign_in_with_mailed_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
+    request_mailed_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Prelogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sign_in_with_magic_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
+    request_magic_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Prelogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sign_in_with_texted_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
+    request_texted_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsPrelogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsSent"];
+                };
             };
         };
     };
@@ -5907,6 +11273,621 @@ export interface operations {
             };
         };
     };
+    verify_authenticator_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppValue"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_authenticator_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrCode"];
+                };
+            };
+        };
+    };
+    enroll_authenticator_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstAppCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    send_mfa_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__mfa__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    verify_mfa_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCodeOf"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    recover_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    send_mfa_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    verify_mfa_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCodeOf"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    send_mfa_text_to_new: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingPhone"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    enroll_phone_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCodeOf"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppValue"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    ask_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    verify_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    enroll_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     find_sso_v1: {
         parameters: {
             query?: never;
@@ -5931,6 +11912,46 @@ export interface operations {
             };
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    generate_step_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StepUp"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description MFA is not enrolled */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5978,6 +11999,148 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    finish_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passkeys__schemas__Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01052: not a passkey of anybody, or not answered right */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passkeys__schemas__Prelogin"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Options"];
+                };
+            };
+        };
+    };
+    exchange_api_token_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__api_tokens__schemas__OAuthTokens"];
+                };
+            };
+        };
+    };
+    refresh_api_token_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__api_tokens__schemas__OAuthTokens"];
+                };
             };
         };
     };
@@ -6059,6 +12222,192 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_domain_restrictions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainRestrictions"];
+                };
+            };
+        };
+    };
+    create_domain_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainRestrictionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainRestrictionOut"];
+                };
+            };
+        };
+    };
+    delete_domain_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                restriction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_domain_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainConfig"];
+                };
+            };
+        };
+    };
+    set_domain_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainConfigIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainConfig"];
+                };
+            };
+        };
+    };
+    replace_domain_restrictions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainRestrictionOut"][];
+                };
             };
         };
     };
@@ -6448,7 +12797,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MfaPolicy"];
+                    "application/json": components["schemas"]["MfaPolicyOut"];
+                };
+            };
+        };
+    };
+    create_mfa_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MfaPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaPolicyOut"];
+                };
+            };
+        };
+    };
+    update_mfa_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MfaPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaPolicyOut"];
                 };
             };
         };
@@ -6508,8 +12923,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MfaPolicy"];
+                    "application/json": components["schemas"]["MfaPolicyOut"];
                 };
+            };
+        };
+    };
+    list_mfa_strategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Strategies"];
+                };
+            };
+        };
+    };
+    change_mfa_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MfaStrategyChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -6724,6 +13199,283 @@ export interface operations {
             };
         };
     };
+    list_ip_restrictions: {
+        parameters: {
+            query?: {
+                _filter?: ("ALLOW" | "BLOCK") | null;
+                _limit?: number;
+                _offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionPage"];
+                };
+            };
+        };
+    };
+    create_ip_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IpRestrictionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionOut"];
+                };
+            };
+        };
+    };
+    delete_ip_restriction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                restriction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_ip_restrictions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IpRestrictionsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionOut"][];
+                };
+            };
+        };
+    };
+    get_ip_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpConfig"];
+                };
+            };
+        };
+    };
+    set_ip_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IpConfigIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpConfig"];
+                };
+            };
+        };
+    };
+    allow_current_ip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpRestrictionOut"];
+                };
+            };
+        };
+    };
+    verify_current_ip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+        };
+    };
+    verify_current_ip_allowed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+        };
+    };
     list_sign_up_strategies: {
         parameters: {
             query?: never;
@@ -6755,7 +13507,9 @@ export interface operations {
     };
     list_groups: {
         parameters: {
-            query?: never;
+            query?: {
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6773,6 +13527,303 @@ export interface operations {
             };
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupList"];
+                };
+            };
+        };
+    };
+    create_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupOut"];
+                };
+            };
+        };
+    };
+    get_group: {
+        parameters: {
+            query?: {
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+            };
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupOut"];
+                };
+            };
+        };
+    };
+    delete_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupOut"];
+                };
+            };
+        };
+    };
+    add_roles_to_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_roles_from_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_users_to_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_users_from_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfGroup"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_groups: {
+        parameters: {
+            query?: {
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupIds"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6807,6 +13858,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupConfiguration"];
+                };
+            };
+        };
+    };
+    change_group_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupConfigurationChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupConfiguration"];
+                };
+            };
+        };
+    };
+    list_groups_in_pages: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _groupsRelations?: ("roles" | "users" | "rolesAndUsers") | null;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "id" | "name" | "createdAt" | "updatedAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupPage"];
                 };
             };
         };
@@ -7193,6 +14313,37 @@ export interface operations {
             };
         };
     };
+    get_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleOut"];
+                };
+            };
+        };
+    };
     delete_role: {
         parameters: {
             query?: never;
@@ -7292,6 +14443,43 @@ export interface operations {
             };
         };
     };
+    list_roles_in_pages: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _levels?: number[];
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "name" | "key" | "description" | "isDefault" | "firstUserRole" | "level" | "createdAt" | "updatedAt" | "permissions" | "userTenants" | "groups";
+                _tenantIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolePage"];
+                };
+            };
+        };
+    };
     create_role_from_base: {
         parameters: {
             query?: never;
@@ -7321,6 +14509,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoleOut"];
+                };
+            };
+        };
+    };
+    list_role_levels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
                 };
             };
         };
@@ -7408,6 +14625,518 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SocialProvider"][];
+                };
+            };
+        };
+    };
+    list_all_users: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _includeSubTenants?: boolean;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "createdAt" | "joinedAt" | "lastLogin" | "name" | "email" | "id" | "tenantId" | "verified" | "provider" | "isLocked";
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersV3Page"];
+                };
+            };
+        };
+    };
+    add_user_to_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_user_from_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonOutOfAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_sub_account_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountAccess"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_user_roles_in_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    remove_user_roles_in_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_user_roles_in_sub_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInAccounts"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_users_to_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeopleInAccount"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_tenant_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantAccessTokens"];
+                };
+            };
+        };
+    };
+    create_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantAccessTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantAccessToken"];
+                };
+            };
+        };
+    };
+    delete_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_tenant_api_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantApiToken"][];
+                };
+            };
+        };
+    };
+    create_tenant_api_token_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantApiToken"];
+                };
+            };
+        };
+    };
+    delete_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantApiToken"];
+                };
+            };
+        };
+    };
+    create_tenant_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenantApiToken"];
                 };
             };
         };
@@ -7625,6 +15354,410 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Usernames"];
                 };
+            };
+        };
+    };
+    list_personal_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalAccessTokens"];
+                };
+            };
+        };
+    };
+    create_personal_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonalTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPersonalAccessToken"];
+                };
+            };
+        };
+    };
+    delete_personal_access_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_personal_api_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalApiToken"][];
+                };
+            };
+        };
+    };
+    create_personal_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonalApiTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPersonalApiToken"];
+                };
+            };
+        };
+    };
+    delete_personal_api_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_phone_numbers: {
+        parameters: {
+            query?: {
+                _limit?: number;
+                _offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneNumberPage"];
+                };
+            };
+        };
+    };
+    add_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhoneNumber"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__phone_numbers__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    delete_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                phone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    verify_phone_number_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                phone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_my_phone_numbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneNumberOut"][];
+                };
+            };
+        };
+    };
+    send_phone_number_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneNumberToVerify"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__phone_numbers__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    verify_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8305,6 +16438,630 @@ export interface operations {
             };
         };
     };
+    remove_authenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalAppCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrCode"];
+                };
+            };
+        };
+    };
+    confirm_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    list_my_mfa_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaDevices"];
+                };
+            };
+        };
+    };
+    disable_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalAppCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_email_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__mfa__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    remove_mfa_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalSentCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__mfa__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    confirm_mfa_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    begin_authenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrCode"];
+                };
+            };
+        };
+    };
+    confirm_authenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    renew_recovery_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    begin_mfa_phone_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    remove_mfa_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalSentCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhone"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    confirm_mfa_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    begin_mfa_key_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    remove_mfa_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalUsedKey"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    confirm_mfa_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolledKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -8451,6 +17208,167 @@ export interface operations {
             };
             /** @description Successful Response */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_my_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneNumberToVerify"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneChange"];
+                };
+            };
+        };
+    };
+    replace_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneReplacement"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    request_phone_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneReset"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneResetBegun"];
+                };
+            };
+        };
+    };
+    verify_phone_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneResetProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneResetProved"];
+                };
+            };
+        };
+    };
+    verify_my_phone_number_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneChangeProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8912,6 +17830,252 @@ export interface operations {
             };
         };
     };
+    list_my_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+        };
+    };
+    begin_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Options"];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_active_tenant_access_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantTokenOut"];
+                };
+            };
+        };
+    };
+    list_active_tenant_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    get_active_user_access_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTokenOut"];
+                };
+            };
+        };
+    };
+    list_active_user_access_tokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
     get_metadata: {
         parameters: {
             query: {
@@ -8976,6 +18140,35 @@ export interface operations {
             };
         };
     };
+    get_own_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAddress"];
+                };
+            };
+        };
+    };
     metrics: {
         parameters: {
             query?: never;
@@ -9005,6 +18198,276 @@ export interface operations {
             };
         };
     };
+    authorize_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    authorize_silently: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SilentRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__oauth__schemas__OAuthTokens"];
+                };
+            };
+        };
+    };
+    sign_out_of_all: {
+        parameters: {
+            query?: {
+                client_id?: string;
+                id_token_hint?: string;
+                post_logout_redirect_uri?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sign_out_by_cookie: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+    };
+    revoke_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_revoke_token_oauth_revoke_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__oauth__schemas__OAuthTokens"];
+                };
+            };
+        };
+    };
+    get_user_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+        };
+    };
+    post_user_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+        };
+    };
     is_ready: {
         parameters: {
             query?: never;
@@ -9029,6 +18492,130 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_country_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryConfig"];
+                };
+            };
+        };
+    };
+    set_country_restrictions_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountryConfigIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryConfig"];
+                };
+            };
+        };
+    };
+    list_restricted_countries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryOut"][];
+                };
+            };
+        };
+    };
+    set_restricted_countries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountriesIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountryOut"][];
+                };
             };
         };
     };
@@ -9344,6 +18931,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "frontegg-login-alias"?: string | null;
                 "frontegg-tenant-id"?: string | null;
             };
             path?: never;
@@ -9396,6 +18984,292 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubTenantOut"][];
+                };
+            };
+        };
+    };
+    get_parent_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParentOut"][];
+                };
+            };
+        };
+    };
+    get_parents_of_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParentOut"][];
+                };
+            };
+        };
+    };
+    get_sub_tenants_tree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubTenantTree"];
+                };
+            };
+        };
+    };
+    search_sub_tenants: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "createdAt" | "name" | "tenantId";
+                _subTenantId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreePageOut"];
+                };
+            };
+        };
+    };
+    get_hierarchy_metadata: {
+        parameters: {
+            query?: {
+                _tenantIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BelowOut"][];
+                };
+            };
+        };
+    };
+    create_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubAccountOut"];
+                };
+            };
+        };
+    };
+    delete_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rename_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    manage_sub_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountManagement"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubAccountOut"];
                 };
             };
         };

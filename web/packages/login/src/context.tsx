@@ -1,6 +1,7 @@
 import { useSession } from '@gatehouse/react'
 import { type RedirectRules, type Session, takeRedirect } from '@gatehouse/sdk'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import { arrival, type IsIn } from './arrival'
 import { type Drafts, draftsIn } from './form/drafts'
 import type { GoOptions, Navigation, Place } from './navigation'
 import { carried, type LoginRoutes, type PageName } from './routes'
@@ -23,11 +24,12 @@ export interface Login {
   goTo(page: PageName, options?: GoOptions): void
   /** To another step of this page. */
   goToStep(step: string | undefined, email: string): void
+  readonly isIn: IsIn
   /** Leaves for wherever the person wanted to be. */
   finish(): void
 }
 
-const LoginContext = createContext<Login | undefined>(undefined)
+export const LoginContext = createContext<Login | undefined>(undefined)
 
 export function useLogin(): Login {
   const login = use(LoginContext)
@@ -45,6 +47,8 @@ interface LoginProviderProps extends Pick<Login, 'navigation' | 'routes' | 'sett
 export function LoginProvider({ navigation, routes, settings, redirects, children }: LoginProviderProps) {
   const session = useSession()
   const { path, search: query, step, email } = usePlace(navigation)
+  const asksAgain = new URLSearchParams(query).get('prompt') === 'login'
+  const isIn = useMemo(() => arrival(asksAgain), [asksAgain])
   const login = useMemo<Login>(() => {
     const search = new URLSearchParams(query)
     const { href, storage, navigate } = session.environment
@@ -62,6 +66,7 @@ export function LoginProvider({ navigation, routes, settings, redirects, childre
       step,
       email: email ?? search.get('login_hint') ?? '',
       drafts,
+      isIn,
       hrefOf,
       goTo(page, options = {}) {
         if (options.email && !options.replace) keep(options.email)
@@ -77,6 +82,6 @@ export function LoginProvider({ navigation, routes, settings, redirects, childre
         navigate(takeRedirect(redirects, { href: href(), storage }), { replace: true })
       },
     }
-  }, [session, settings, routes, navigation, redirects, path, query, step, email])
+  }, [session, settings, routes, navigation, redirects, path, query, step, email, isIn])
   return <LoginContext value={login}>{children}</LoginContext>
 }

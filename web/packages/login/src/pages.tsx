@@ -37,10 +37,14 @@ const LogoutPage = lazy(() =>
 const MagicLinkPage = lazy(() =>
   loadPart(() => import('./passwordless/magic-link-page')).then((module) => ({ default: module.MagicLinkPage })),
 )
+const StepUpPage = lazy(() =>
+  loadPart(() => import('./step-up/step-up-page')).then((module) => ({ default: module.StepUpPage })),
+)
 
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: () => <SignedOut page={LoginPage} />,
   magicLinkCallbackUrl: () => <SignedOut page={MagicLinkPage} />,
+  stepUpUrl: StepUpPage,
   logoutUrl: LogoutPage,
   signUpUrl: SignUpGate,
   activateUrl: ActivatePage,
@@ -52,8 +56,9 @@ export const PAGES: Record<PageName, ComponentType> = {
 /** Whoever is signed in already has nothing to do here. */
 function SignedOut({ page: Page }: { readonly page: ComponentType }) {
   const state = useSessionState()
+  const { isIn } = useLogin()
   if (state.status === 'loading') return <Outline />
-  if (state.status === 'authenticated') return <Success />
+  if (isIn(state)) return <Success />
   return state.failure ? <Failed error={state.failure} /> : <Page />
 }
 

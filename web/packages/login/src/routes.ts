@@ -3,6 +3,7 @@ export interface LoginRoutes {
   readonly authenticatedUrl: string
   readonly loginUrl: string
   readonly magicLinkCallbackUrl: string
+  readonly stepUpUrl: string
   readonly logoutUrl: string
   readonly signUpUrl: string
   readonly activateUrl: string
@@ -17,6 +18,7 @@ const DEFAULTS: LoginRoutes = {
   authenticatedUrl: '/',
   loginUrl: '/account/login',
   magicLinkCallbackUrl: '/account/login/magic-link',
+  stepUpUrl: '/account/step-up',
   logoutUrl: '/account/logout',
   signUpUrl: '/account/sign-up',
   activateUrl: '/account/activate',
@@ -40,7 +42,7 @@ export function pageAt(path: string, { authenticatedUrl: _, ...pages }: LoginRou
 }
 
 /** Parameters that belong to the whole visit, not to one page of it. */
-const CARRIED = ['redirectUrl', 'invitationToken', 'tenantId', 'organization', 'login_hint']
+const CARRIED = ['redirectUrl', 'prompt', 'invitationToken', 'tenantId', 'organization', 'login_hint']
 
 export function carried(search: URLSearchParams): string {
   const kept = new URLSearchParams(CARRIED.flatMap((name) => search.getAll(name).map((value) => [name, value])))

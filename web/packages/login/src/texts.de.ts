@@ -118,6 +118,12 @@ export const texts = {
     enrollCrossPlatform: 'Ihre Organisation verlangt einen. Halten Sie Ihren Sicherheitsschlüssel bereit.',
     cancelled: 'Das wurde abgebrochen oder hat zu lange gedauert. Versuchen Sie es noch einmal.',
   },
+  stepUp: {
+    notEnrolled: 'Richten Sie zuerst einen zweiten Faktor ein',
+    notEnrolledText:
+      'Hierfür ist ein zweiter Faktor nötig, und Ihr Konto hat keinen. Richten Sie einen in Ihrem Profil ein.',
+    back: 'Zurück',
+  },
   resend: {
     lost: 'Nichts angekommen? Sehen Sie im Spam-Ordner nach, oder fordern Sie die E-Mail erneut an.',
     submit: 'Erneut senden',

@@ -119,6 +119,11 @@ export const { t, useT } = defineTexts(
       enrollCrossPlatform: 'Your organization asks for one. Have your security key at hand.',
       cancelled: 'That was cancelled, or took too long. Try again.',
     },
+    stepUp: {
+      notEnrolled: 'Set up a second factor first',
+      notEnrolledText: 'This asks for a second factor, and your account has none. Set one up in your profile.',
+      back: 'Go back',
+    },
     resend: {
       lost: 'Nothing there? Look in the spam folder, or have it sent again.',
       submit: 'Send it again',

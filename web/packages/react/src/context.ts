@@ -4,6 +4,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 export interface Wiring {
   readonly session: Session
   readonly loginUrl: string
+  readonly stepUpUrl: string
   readonly navigate: (url: string) => void
 }
 

@@ -8,6 +8,8 @@ export interface GatehouseProviderProps extends SessionOptions {
   readonly session?: Session
   /** Where the login page is: `/account/login`, or that of another server. */
   readonly loginUrl?: string
+  /** Where a second factor is shown. */
+  readonly stepUpUrl?: string
   /** Goes to an address inside the product without loading the page again: the router's own navigate. */
   readonly navigate?: (url: string) => void
   /** Where people may be sent after an OAuth login. */
@@ -18,7 +20,15 @@ const HOME: RedirectRules = { authenticatedUrl: '/' }
 
 /** Finds out who is signed in, once, and tells everything below it. The session lives as long as the page. */
 export function GatehouseProvider(props: GatehouseProviderProps) {
-  const { children, session: given, loginUrl = '/account/login', navigate, redirects = HOME, ...options } = props
+  const {
+    children,
+    session: given,
+    loginUrl = '/account/login',
+    stepUpUrl = '/account/step-up',
+    navigate,
+    redirects = HOME,
+    ...options
+  } = props
   const [made] = useState(() => given ?? createSession(options))
   const session = given ?? made
 
@@ -27,8 +37,8 @@ export function GatehouseProvider(props: GatehouseProviderProps) {
   }, [session, redirects])
 
   const wiring = useMemo<Wiring>(
-    () => ({ session, loginUrl, navigate: navigate ?? session.environment.navigate }),
-    [session, loginUrl, navigate],
+    () => ({ session, loginUrl, stepUpUrl, navigate: navigate ?? session.environment.navigate }),
+    [session, loginUrl, stepUpUrl, navigate],
   )
   return <WiringContext value={wiring}>{children}</WiringContext>
 }

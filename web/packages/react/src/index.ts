@@ -4,5 +4,6 @@ export { type Auth, NotSignedInError, useAuth, useAuthUser, useAuthUserOrNull, u
 export { useSession, useSessionState } from './context'
 export { GatehouseProvider, type GatehouseProviderProps } from './gatehouse-provider'
 export { ContentGuard, SignedIn, SignedOut, usePermissions } from './guards'
+export { SteppedUpGuard, type StepUpOptions, useIsSteppedUp, useStepUp } from './step-up'
 export { type Held, TenantTree, type TenantTreeProps } from './tenant-tree'
 export { type Tenants, useTenants } from './tenants'

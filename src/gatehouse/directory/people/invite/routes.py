@@ -33,8 +33,9 @@ async def invite_user(
 ) -> Response:
     """Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
 
-    403 `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`;
-    409 `invitations.access_over` for a temporary member whose time is over, without a new one.
+    403 `admission.domain_refused` for an address that the account does not let in,
+    `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`; 409
+    `invitations.access_over` for a temporary member whose time is over, without a new one.
     """
     user_id = await service.invite(db, limiter, caller, client, data)
     answer = await members.describe(db, caller.tenant_id, user_id)

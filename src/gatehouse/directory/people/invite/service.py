@@ -7,6 +7,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite import conditions
 from gatehouse.directory.people.invite.errors import AccessOver
 from gatehouse.directory.people.invite.events import UserInvited
 from gatehouse.directory.people.invite.schemas import Invitation
@@ -36,13 +37,24 @@ async def invite(
     announced again, and one who has is left as they are; for either whose time is over a new one is
     needed (`AccessOver`).
     """
-    address = users.normalize_email(data.email)
-    await limiter.hit(MAILS_OF_ONE_TENANT, str(caller.tenant_id))
-    await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{caller.tenant_id}:{address}")
+    await count_mail(limiter, caller.tenant_id, data.email)
+    return await bring_in(db, caller, client, data)
+
+
+async def count_mail(limiter: RateLimiter, tenant_id: UUID, email: str) -> None:
+    """Before anything is read: `RateLimited`, `InvalidEmail`."""
+    address = users.normalize_email(email)
+    await limiter.hit(MAILS_OF_ONE_TENANT, str(tenant_id))
+    await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{tenant_id}:{address}")
+
+
+async def bring_in(db: Db, caller: Principal, client: Client, data: Invitation) -> UUID:
+    """As `invite`, of a mail that was counted."""
+    await conditions.check(db, caller.tenant_id, users.normalize_email(data.email))
     await roles.givable(db, caller, data.role_ids or [])
     await take_turns(db, caller.tenant_id)  # before the person, as whoever removes one does
     user = await users.find_or_create(
-        db, email=address, name=data.name, phone_number=data.phone_number or data.phone
+        db, email=data.email, name=data.name, phone_number=data.phone_number or data.phone
     )
     if await _join(db, caller, client, user.id, data):
         event = UserInvited(caller.tenant_id, user.id, user.email)
@@ -60,7 +72,7 @@ async def _join(db: Db, caller: Principal, client: Client, user_id: UUID, data: 
             user_id=user_id,
             role_ids=data.role_ids or None,
             activated=False,
-            invited_by=caller.user_id,
+            invited_by=caller.person_id or caller.subject_id,
             invited_name=data.name,
             invited_phone_number=data.phone_number or data.phone,
             temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,

@@ -10,6 +10,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.directory.people.list import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.people.list import service
 from gatehouse.directory.people.list.schemas import (
+    AllUsersQuery,
     Ids,
     PageMetadata,
     TeamPage,
@@ -52,6 +53,18 @@ async def list_users_v3(request: Request, query: Annotated[UsersV3Query, Query()
     return await service.list_users(request, query, USER_V3, query.tenant_id)
 
 
+@hot.get(
+    "/identity/resources/sub-tenants/users/v1",
+    response_model=UsersV3Page,
+    response_model_exclude_none=True,
+)
+async def list_all_users(request: Request, query: Annotated[AllUsersQuery, Query()]) -> Response:
+    """A page of the people of the own account and of those below that the caller may enter, each person
+    once, with the roles in each account in `tenants`. `_offset` is the page's number."""
+    everywhere = query.model_copy(update={"include_sub_tenants": True})
+    return await service.list_users(request, everywhere, USER_V3)
+
+
 @router.get("/identity/resources/users/v3/roles", response_model=list[UserRoleIds])
 async def list_roles_of_users(
     db: Transaction, caller: CanRead, ids: Annotated[Ids, Query(default_factory=list)]
@@ -73,7 +86,12 @@ async def list_groups_of_users(
     """Group ids of these people."""
     found = await service.memberships_of(db, caller, ids)
     return [
-        UserGroupIds(vendor_id=one.vendor_id, tenant_id=one.tenant_id, user_id=one.id, group_ids=[])
+        UserGroupIds(
+            vendor_id=one.vendor_id,
+            tenant_id=one.tenant_id,
+            user_id=one.id,
+            group_ids=one.group_ids,
+        )
         for one in found
     ]
 

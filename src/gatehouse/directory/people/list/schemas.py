@@ -86,6 +86,12 @@ class UsersQuery(MemberListQuery):
         return Wanted(text=self.filter, ids=self.ids or None, metadata=metadata)
 
 
+class AllUsersQuery(MemberListQuery):
+    """The accounts below are always asked too, as far as the caller's rights reach."""
+
+    order: Literal["ASC", "DESC", "asc", "desc"] = Field("DESC", alias="_order")
+
+
 class UsersV3Query(MemberListQuery):
     """`_email` is a part of the address, `_namePrefix` the beginning of the name; `_identifier` is exactly
     what `_identifierType` says: an address (also without the type), a phone number, a user name."""

@@ -11,7 +11,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.list import queries
 from gatehouse.directory.people.list.schemas import MemberListQuery
-from gatehouse.directory.people.membership.service import in_reach
+from gatehouse.directory.people.membership.service import in_reach, reached
 from gatehouse.directory.people.models import Member, TenantCount
 from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.as_json import Shape
@@ -55,9 +55,9 @@ async def _reached(
     """The tenants to list, nearest first."""
     if tenant_id in (None, caller.tenant_id):
         return await in_reach(db, caller) if query.include_sub_tenants else [caller.tenant_id]
-    if tenant_id not in await in_reach(db, caller):
+    if not (found := await reached(db, caller, [tenant_id])):
         raise TenantNotFound("The account was not found")
-    return [tenant_id]
+    return found
 
 
 async def memberships_of(db: Db, caller: Principal, user_ids: Sequence[UUID]) -> list[Member]:
@@ -72,9 +72,5 @@ async def count_by_tenant(
     db: Db, caller: Principal, tenant_ids: Sequence[UUID], *, without_invisible: bool
 ) -> list[TenantCount]:
     """Of these tenants, those that the caller reaches."""
-    wanted, reached = set(tenant_ids), [caller.tenant_id]
-    if not wanted <= set(reached):
-        reached = await in_reach(db, caller)
-    return await members.count(
-        db, [one for one in reached if one in wanted], without_invisible=without_invisible
-    )
+    found = await reached(db, caller, tenant_ids)
+    return await members.count(db, found, without_invisible=without_invisible)

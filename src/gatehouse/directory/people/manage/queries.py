@@ -1,20 +1,6 @@
 """Statements that change a tenant's people."""
 
-from gatehouse.kit.db import Command, Query
-
-# Somebody else who is administrator to stay: accepted, not disabled, not for a time only.
-OTHER_ADMIN = Query(
-    bool,
-    """
-    select exists (
-      select from membership_roles mr
-      join memberships m on m.tenant_id = mr.tenant_id and m.user_id = mr.user_id
-      where mr.tenant_id = $1 and mr.user_id <> $2 and m.activated and not m.is_disabled
-        and mr.role_id = (select r.id from roles r where r.tenant_id is null and r.key = 'Admin')
-        and m.temporary_expires_at is null
-    )
-    """,
-)
+from gatehouse.kit.db import Command
 
 SET_ROLES = Command(
     """
@@ -52,6 +38,10 @@ SET_DISABLED = Command(
       sessions_from = case when $3 then $4::timestamptz else sessions_from end
     where tenant_id = $1 and user_id = $2
     """,
+)
+
+SET_SUB_ACCOUNT_ACCESS = Command(
+    "update memberships set sub_account_access_allowed = $3 where tenant_id = $1 and user_id = $2",
 )
 
 SET_EXPIRY = Command(

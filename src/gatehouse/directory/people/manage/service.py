@@ -11,7 +11,8 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
-from gatehouse.directory.people.errors import LastAdmin, NameKeptElsewhere, Yourself
+from gatehouse.directory.people import administrators
+from gatehouse.directory.people.errors import NameKeptElsewhere, Yourself
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.manage.events import (
     TemporaryAccessChanged,
@@ -32,6 +33,14 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 
 
+async def in_turn(db: Db, caller: Principal, user_id: UUID) -> Member:
+    """The member, read when nobody else changes one and while they write nothing themselves: of two
+    changes at once neither undoes the other, and two administrators cannot remove each other."""
+    await stop_writes(db, caller.tenant_id, user_id)
+    await take_turns(db, caller.tenant_id)
+    return await manageable(db, caller, user_id)
+
+
 async def change_member(
     db: Db,
     caller: Principal,
@@ -43,7 +52,7 @@ async def change_member(
 ) -> None:
     """None keeps what it is. `OutranksYou`, `LastAdmin`, `roles.BeyondOwn`, `NameKeptElsewhere`;
     `MissingPermission` for other roles without the right to give any."""
-    member = await _in_turn(db, caller, user_id)
+    member = await in_turn(db, caller, user_id)
     if role_ids is not None and set(role_ids) != set(member.role_ids):
         if not caller.may(Permission.WRITE_USERS_ROLES):
             raise MissingPermission(
@@ -57,20 +66,20 @@ async def change_member(
 async def add_roles(
     db: Db, caller: Principal, client: Client, user_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
-    member = await _in_turn(db, caller, user_id)
+    member = await in_turn(db, caller, user_id)
     await _set_roles(db, caller, client, member, {*member.role_ids, *role_ids})
 
 
 async def remove_roles(
     db: Db, caller: Principal, client: Client, user_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
-    member = await _in_turn(db, caller, user_id)
+    member = await in_turn(db, caller, user_id)
     await _set_roles(db, caller, client, member, set(member.role_ids) - set(role_ids))
 
 
 async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID) -> None:
     """Ends the membership; the person stays if they are verified or belong elsewhere."""
-    member = await _in_turn(db, caller, user_id)
+    member = await in_turn(db, caller, user_id)
     await _keep_an_admin(db, member)
     await queries.REMOVE.run(db, caller.tenant_id, user_id, clock.now())
     await users.forget_if_unused(db, user_id)
@@ -82,11 +91,11 @@ async def set_disabled(
     db: Db, caller: Principal, client: Client, user_id: UUID, *, disabled: bool
 ) -> None:
     """A disabled member keeps roles and history but cannot act in this tenant."""
-    member = await _in_turn(db, caller, user_id)
+    member = await in_turn(db, caller, user_id)
     if member.is_disabled == disabled:
         return
     if disabled:
-        if user_id == caller.user_id:
+        if user_id == caller.person_id:
             raise Yourself("You cannot disable yourself")
         await _keep_an_admin(db, member)
     await queries.SET_DISABLED.run(db, caller.tenant_id, user_id, disabled, clock.now())
@@ -99,7 +108,7 @@ async def make_temporary(
     db: Db, caller: Principal, client: Client, user_id: UUID, seconds: int
 ) -> datetime:
     """The membership ends by itself this long from now. `LastAdmin`, `Yourself`."""
-    member = await _in_turn(db, caller, user_id)
+    member = await in_turn(db, caller, user_id)
     return await limit_access(db, caller, client, member, seconds)
 
 
@@ -119,7 +128,7 @@ async def limit_access(
 
 async def make_permanent(db: Db, caller: Principal, client: Client, user_id: UUID) -> None:
     """The membership lasts. `Yourself`."""
-    member = await _in_turn(db, caller, user_id)
+    member = await in_turn(db, caller, user_id)
     if member.temporary_expires_at is None:
         return
     _refuse_own_end(caller, member)
@@ -129,16 +138,8 @@ async def make_permanent(db: Db, caller: Principal, client: Client, user_id: UUI
 
 
 def _refuse_own_end(caller: Principal, member: Member) -> None:
-    if member.id == caller.user_id and member.temporary_expires_at:
+    if member.id == caller.person_id and member.temporary_expires_at:
         raise Yourself("You cannot change the end of your own access")
-
-
-async def _in_turn(db: Db, caller: Principal, user_id: UUID) -> Member:
-    """The member, read when nobody else changes one and while they write nothing themselves: of two
-    changes at once neither undoes the other, and two administrators cannot remove each other."""
-    await stop_writes(db, caller.tenant_id, user_id)
-    await take_turns(db, caller.tenant_id)
-    return await manageable(db, caller, user_id)
 
 
 async def _set_roles(
@@ -148,22 +149,18 @@ async def _set_roles(
     if wanted == held:
         return
     await roles.givable(db, caller, wanted - held)
-    if held - wanted:
-        kept = await roles.roles_by_id(db, [caller.tenant_id], list(wanted))
-        if not any(role.runs_the_account for role in kept):
-            await _keep_an_admin(db, member)
+    ran = await administrators.is_one(db, member.tenant_id, member.id)
     await queries.SET_ROLES.run(db, caller.tenant_id, member.id, list(wanted))
+    if ran:
+        await administrators.keep_one(db, member.tenant_id, or_still=member.id)
     event = UserRolesChanged(caller.tenant_id, member.id, member.email)
     await announce(db, event, by=by_caller(caller, client))
 
 
 async def _keep_an_admin(db: Db, member: Member) -> None:
     """Refuses to take away the last member who can run the account."""
-    held = await roles.roles_by_id(db, [member.tenant_id], member.role_ids)
-    if not any(role.runs_the_account for role in held):
-        return
-    if not await queries.OTHER_ADMIN.one(db, member.tenant_id, member.id):
-        raise LastAdmin("This is the last administrator. Make somebody else administrator first.")
+    if await administrators.is_one(db, member.tenant_id, member.id):
+        await administrators.keep_one(db, member.tenant_id, without=member.id)
 
 
 async def _rename(db: Db, caller: Principal, client: Client, member: Member, name: str) -> None:

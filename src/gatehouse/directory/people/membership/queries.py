@@ -33,6 +33,28 @@ ADD_MEMBER = Query(
     """,
 )
 
+# Person $2 of tenant $1 enters $3 below it. Roles that belong to the account above mean nothing below.
+INHERIT = Command(
+    """
+    with joined as (
+      insert into memberships (tenant_id, user_id, activated, sub_account_access_allowed,
+        temporary_expires_at, inherited_from, created_at)
+      select below.id, m.user_id, true, m.sub_account_access_allowed, m.temporary_expires_at, m.tenant_id, $4
+      from memberships m
+      join tenants own on own.id = m.tenant_id
+      join tenants below on below.id = $3 and below.deleted_at is null
+        and below.path ~>~ own.path and below.path ~<~ (own.path || '~')
+      where m.tenant_id = $1 and m.user_id = $2
+      on conflict do nothing
+      returning tenant_id, user_id
+    )
+    insert into membership_roles (tenant_id, user_id, role_id)
+    select joined.tenant_id, joined.user_id, r.id from joined
+    join membership_roles mr on mr.tenant_id = $1 and mr.user_id = joined.user_id
+    join roles r on r.id = mr.role_id and r.tenant_id is null
+    """,
+)
+
 MEMBERSHIP = Query(
     Membership,
     """

@@ -1,6 +1,6 @@
 """Joining a tenant, finding a membership, and how far down its rights reach."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from gatehouse.directory.people.membership import queries
 from gatehouse.directory.people.membership.errors import AlreadyMember
 from gatehouse.directory.people.membership.models import Membership
 from gatehouse.directory.roles.errors import RoleNotFound
-from gatehouse.directory.tenants.service import see_below
+from gatehouse.directory.tenants.service import see_below, some_below
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 
@@ -55,14 +55,39 @@ async def in_reach(db: Db, caller: Principal) -> list[UUID]:
 
     Rights flow down to whoever may see sub-accounts and was let into them, or may let people in.
     """
-    if not caller.may(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT):
+    if not await rights_flow_down(db, caller):
         return [caller.tenant_id]
-    if not caller.may(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS):
-        own = await find(db, caller.tenant_id, caller.user_id)
-        if own is None or not own.sub_account_access_allowed:
-            return [caller.tenant_id]
     below = await see_below(db, caller.tenant_id)
     return [caller.tenant_id, *(one.tenant_id for one in below)]
+
+
+async def reached(db: Db, caller: Principal, tenant_ids: Iterable[UUID]) -> list[UUID]:
+    """Those of these accounts that are in reach, as `in_reach` has it, without reading the whole tree."""
+    wanted = set(tenant_ids)
+    own = [caller.tenant_id] if caller.tenant_id in wanted else []
+    below = wanted - {caller.tenant_id}
+    if not below or not await rights_flow_down(db, caller):
+        return own
+    return [*own, *(one.id for one in await some_below(db, caller.tenant_id, below))]
+
+
+async def rights_flow_down(db: Db, caller: Principal) -> bool:
+    """Whether the caller may enter the accounts below the own one."""
+    if not caller.may(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT):
+        return False
+    if caller.may(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS):
+        return True
+    person = caller.person_id
+    own = await find(db, caller.tenant_id, person) if person else None
+    return own is not None and own.sub_account_access_allowed
+
+
+async def follow_down(db: Db, caller: Principal, tenant_id: UUID) -> None:
+    """Whoever may enter this account below theirs becomes a member of it, with the vendor's roles that
+    they hold above, for as long as nothing of that changes. Nothing happens for anybody else, and to a
+    membership that is there. Needs the system scope."""
+    if await rights_flow_down(db, caller):
+        await queries.INHERIT.run(db, caller.tenant_id, caller.user_id, tenant_id, clock.now())
 
 
 async def activate(db: Db, tenant_id: UUID, user_id: UUID) -> None:

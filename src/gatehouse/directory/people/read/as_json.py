@@ -2,6 +2,9 @@
 
 Many hold the same roles, so each role, and what roles permit together, is written once in an answer and
 copied into every person: on a page of a hundred it is most of the text. What is not set is missing.
+
+`roles` are those given to the person, which can be changed there; `permissions` are all that they have, by
+their groups too.
 """
 
 from dataclasses import dataclass
@@ -35,7 +38,7 @@ _IN_TENANTS: LiteralString = """ || ',"tenants":[' || b.in_tenants || ']'"""
 _TENANT_IDS: LiteralString = """ || ',"tenantIds":[' || b.tenant_ids || ']'"""
 _ROLES: LiteralString = """ || ',"roles":[' || m.roles || '],"roleIds":' || m.role_ids"""
 _PERMITTED: LiteralString = """ || ',"rolesIds":' || m.role_ids
-  || ',"permissions":[' || m.permissions || '],"groups":[]'
+  || ',"permissions":[' || m.permissions || '],"groups":[' || m.groups || ']'
 """
 
 
@@ -70,30 +73,53 @@ def people(
       from page join memberships m on m.user_id = page.user_id and m.tenant_id = any ({tenants})
     ),
     held as materialized (
-      select mr.tenant_id, mr.user_id, array_agg(r.id order by r.level, r.id) as ids
+      select b.tenant_id, b.user_id,
+        array(
+          select r.id from roles r where r.id = any (array(
+            select mr.role_id from membership_roles mr
+            where mr.tenant_id = b.tenant_id and mr.user_id = b.user_id
+          )) order by r.level, r.id
+        ) as ids,
+        array(
+          select distinct e.role_id from effective_roles e
+          where e.tenant_id = b.tenant_id and e.user_id = b.user_id order by e.role_id
+        ) as counting,
+        array(
+          select gm.group_id from group_members gm
+          where gm.tenant_id = b.tenant_id and gm.user_id = b.user_id
+        ) as group_ids
       from belongs b
-      join membership_roles mr on mr.tenant_id = b.tenant_id and mr.user_id = b.user_id
-      join roles r on r.id = mr.role_id
-      group by mr.tenant_id, mr.user_id
     ),
     role as materialized (
       select r.id, r.level, {ROLE} as text from roles r
-      where r.id in (select unnest(ids) from held)
+      where r.id = any (array(select distinct unnest(ids) from held))
     ),
     permission as materialized (
       select p.id, p.key, {PERMISSION} as text
       from permissions p
       left join ({holders(tenants)}) h on h.permission_id = p.id
-      where p.id in (select rp.permission_id from role join role_permissions rp on rp.role_id = role.id)
+      where p.id in (
+        select rp.permission_id from role_permissions rp
+        where rp.role_id = any (array(select distinct unnest(counting) from held))
+      )
+    ),
+    grouped as materialized (
+      select g.id, lower(g.name) as name,
+        json_strip_nulls(json_build_object('id', g.id, 'name', g.name, 'color', g.color))::text as text
+      from groups g
+      where g.tenant_id = any ({tenants}) and g.id = any (array(select distinct unnest(group_ids) from held))
     ),
     together as materialized (
       select one.ids, array_to_json(one.ids)::text as role_ids,
-        (select string_agg(text, ',' order by level, id) from role where id = any (one.ids)) as roles,
-        (
-          select string_agg(text, ',' order by key) from permission where id in (
-            select rp.permission_id from role_permissions rp where rp.role_id = any (one.ids))
-        ) as permissions
+        (select string_agg(text, ',' order by level, id) from role where id = any (one.ids)) as roles
       from (select distinct ids from held) one
+    ),
+    permitted as materialized (
+      select one.counting, (
+          select string_agg(text, ',' order by key) from permission where id in (
+            select rp.permission_id from role_permissions rp where rp.role_id = any (one.counting))
+        ) as permissions
+      from (select distinct counting from held) one
     ),
     member as materialized (
       select u.id, b.tenant_id, b.shown, b.place, b.key, u.email, b.activated, b.is_disabled,
@@ -112,11 +138,15 @@ def people(
         case when b.activated then u.created_at else b.created_at end as created_at,
         b.created_at as joined_at, case when b.activated then u.last_login_at end as last_login_at,
         coalesce(together.role_ids, '[]') as role_ids, coalesce(together.roles, '') as roles,
-        coalesce(together.permissions, '') as permissions
+        coalesce(permitted.permissions, '') as permissions,
+        coalesce((
+          select string_agg(text, ',' order by name, id) from grouped where id = any (held.group_ids)
+        ), '') as groups
       from belongs b
       join users u on u.id = b.user_id
       left join held on held.tenant_id = b.tenant_id and held.user_id = b.user_id
       left join together on together.ids = held.ids
+      left join permitted on permitted.counting = held.counting
     ),
     everywhere as materialized (
       select m.id, string_agg('"' || m.tenant_id || '"', ',' order by m.place) as tenant_ids,

@@ -3,6 +3,7 @@
 from typing import LiteralString
 
 from gatehouse.access.answered import answer
+from gatehouse.access.rights import LEVEL
 from gatehouse.directory.people.models import Member, Stats, TenantCount
 from gatehouse.directory.people.read.as_json import TEAM_USER, USER, Shape, people
 from gatehouse.kit.db import Query
@@ -12,13 +13,13 @@ from gatehouse.kit.db import Query
 # depends on it.
 MEMBERS = Query(
     Member,
-    """
+    f"""
     select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id, u.email,
       case when m.activated then u.name else coalesce(m.invited_name, split_part(u.email, '@', 1)) end
         as name,
       case when m.activated then u.phone_number else m.invited_phone_number end as phone_number,
       case when m.activated then u.profile_picture_url end as profile_picture_url,
-      case when m.activated then u.metadata else '{}' end as metadata,
+      case when m.activated then u.metadata else '{{}}' end as metadata,
       m.activated and u.verified as verified, m.activated and u.mfa_enrolled as mfa_enrolled,
       m.activated and u.is_super_user as is_super_user, u.invisible,
       case when m.activated then u.provider else 'local' end as provider,
@@ -27,16 +28,22 @@ MEMBERS = Query(
         select from passwords p where p.user_id = u.id and p.locked_until > $3
       ) as is_locked,
       m.managed_by, m.temporary_expires_at, m.sub_account_access_allowed,
+      m.inherited_from is not null as inherited,
       case when m.activated then u.created_at else m.created_at end as created_at,
       m.created_at as joined_at, case when m.activated then u.last_login_at end as last_login_at,
-      coalesce(held.role_ids, '{}') as role_ids, coalesce(held.level, 1000) as level
+      array(
+        select r.id from roles r where r.id = any (array(
+          select mr.role_id from membership_roles mr
+          where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
+        )) order by r.level, r.id
+      ) as role_ids,
+      array(
+        select gm.group_id from group_members gm
+        where gm.tenant_id = m.tenant_id and gm.user_id = m.user_id order by gm.group_id
+      ) as group_ids,
+      {LEVEL} as level
     from memberships m
     join users u on u.id = m.user_id
-    left join lateral (
-      select array_agg(r.id order by r.level, r.id) as role_ids, min(r.level) as level
-      from membership_roles mr join roles r on r.id = mr.role_id
-      where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id
-    ) held on true
     where m.tenant_id = any ($1::uuid[]) and m.user_id = any ($2::uuid[])
     """,
 )
@@ -65,8 +72,8 @@ STATS = Query(
         select count(*) from roster r where r.tenant_id = $1 and r.joined_at > $2
       ) as added_this_week,
       (
-        select count(*) from membership_roles mr
-        where mr.tenant_id = $1 and mr.role_id =
+        select count(distinct e.user_id) from effective_roles e
+        where e.tenant_id = $1 and e.role_id =
           (select r.id from roles r where r.tenant_id is null and r.key = 'Admin')
       ) as super_admins
     """,

@@ -42,6 +42,8 @@ class InTenant(Wire):
 
 class GroupRef(Wire):
     id: UUID
+    name: str
+    color: str | None = None
 
 
 class UserV3Out(Wire):
@@ -75,7 +77,8 @@ class UserV3Out(Wire):
 
 
 class UserOut(UserV3Out):
-    """With roles, what they permit, and groups. `rolesIds` is the client's older name of the ids."""
+    """With the roles given to them, their groups, and what both permit. `rolesIds` is the client's older name
+    of the ids."""
 
     roles: list[RoleOut]
     roles_ids: list[UUID]

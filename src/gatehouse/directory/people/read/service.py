@@ -5,7 +5,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.principal import Principal
-from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
+from gatehouse.directory.people.errors import ManagedAbove, MemberNotFound, OutranksYou
 from gatehouse.directory.people.models import Member, Stats, TenantCount
 from gatehouse.directory.people.read import queries
 from gatehouse.directory.roles import service as roles
@@ -37,8 +37,10 @@ async def get_member(db: Db, tenant_id: UUID, user_id: UUID) -> Member:
 
 
 async def manageable(db: Db, caller: Principal, user_id: UUID) -> Member:
-    """A member who does not rank above the caller; `MemberNotFound`, `OutranksYou`."""
+    """A member who does not rank above the caller; `MemberNotFound`, `OutranksYou`, `ManagedAbove`."""
     member = await get_member(db, caller.tenant_id, user_id)
+    if member.inherited:
+        raise ManagedAbove("This user's access comes from the account above and is managed there")
     if member.level < caller.level:
         raise OutranksYou("This user's role ranks above your own")
     return member

@@ -46,7 +46,9 @@ async def next_transaction(
     credit += balance.usable(credit_left, sum_of(lines).total - credit)
     return {
         "billing_period": period_from(
-            moment(subscription["next_billed_at"]), subscription["billing_cycle"]
+            moment(subscription["next_billed_at"]),
+            subscription["billing_cycle"],
+            moment(subscription["started_at"]).day,
         ),
         "details": preview_details(lines, subscription["currency_code"], credit),
         "adjustments": [],

@@ -12,18 +12,21 @@ FIVE_DECIMALS = Decimal("0.00001")
 LOCK_BEFORE_RENEWAL = timedelta(minutes=30)
 
 
-def after_cycle(start: datetime, cycle: Body) -> datetime:
-    """One billing cycle later; the 31st becomes the last day of a shorter month."""
+def after_cycle(start: datetime, cycle: Body, day: int = 0) -> datetime:
+    """One billing cycle later; the 31st becomes the last day of a shorter month. `day`: the day of the month
+    on which it began, to which a period that starts on such a last day comes back."""
     count = int(cycle["frequency"])
     if cycle["interval"] in ("day", "week"):
         return start + timedelta(days=count * (7 if cycle["interval"] == "week" else 1))
+    is_last = start.day == monthrange(start.year, start.month)[1]
+    wanted = max(day, start.day) if is_last else start.day
     months = start.month - 1 + count * (12 if cycle["interval"] == "year" else 1)
     year, month = start.year + months // 12, months % 12 + 1
-    return start.replace(year=year, month=month, day=min(start.day, monthrange(year, month)[1]))
+    return start.replace(year=year, month=month, day=min(wanted, monthrange(year, month)[1]))
 
 
-def period_from(start: datetime, cycle: Body) -> Body:
-    return {"starts_at": stamp(start), "ends_at": stamp(after_cycle(start, cycle))}
+def period_from(start: datetime, cycle: Body, day: int = 0) -> Body:
+    return {"starts_at": stamp(start), "ends_at": stamp(after_cycle(start, cycle, day))}
 
 
 def share_left(period: Body, now: datetime) -> Share:

@@ -23,7 +23,8 @@ async def renew(db: Db, subscription: Entity) -> Entity:
     body, pending = subscription.body, subscription.private.get("pending", [])
     lines = await renewal_lines(db, body, pending)
     discount = await discount_at(db, body, body["next_billed_at"])
-    period = period_from(moment(body["next_billed_at"]), body["billing_cycle"])
+    began = moment(body["started_at"]).day
+    period = period_from(moment(body["next_billed_at"]), body["billing_cycle"], began)
     subscription = await service.keep(db, subscription, pending=[])
     subscription = await service.save(
         db,

@@ -26,19 +26,81 @@ const pastDue: License = {
   billing: { cycle: 'month', status: { type: 'past_due', at: '2026-01-01T00:00:00Z' }, isPastDue: true },
 }
 
+const paused: License = {
+  ...paid,
+  validTo: '2026-01-01T00:00:00Z',
+  isOver: true,
+  billing: { cycle: 'month', status: { type: 'paused', at: '2026-01-01T00:00:00Z' }, isPastDue: false },
+}
+
 test('a license says what it means', () => {
-  const now = new Date('2026-11-20')
-  expect(stateOf(trial, now)).toBe('trial')
-  expect(stateOf({ ...trial, validTo: '2026-11-19T23:59:59Z' }, now)).toBe('trialOver')
-  expect(stateOf(paid, now)).toBe('good')
-  expect(stateOf(ending, now)).toBe('ending')
-  expect(stateOf(pastDue, now)).toBe('pastDue')
-  expect(stateOf(canceled, now)).toBe('ended')
+  expect(stateOf(trial)).toBe('trial')
+  expect(stateOf({ ...trial, isOver: true })).toBe('trialOver')
+  expect(stateOf(paid)).toBe('good')
+  expect(stateOf(ending)).toBe('ending')
+  expect(stateOf(pastDue)).toBe('pastDue')
+  expect(stateOf(paused)).toBe('paused')
+  expect(stateOf(canceled)).toBe('ended')
+})
+
+test('over is what the server says, whatever this clock shows', () => {
+  expect(stateOf({ ...trial, validTo: '2020-01-01T00:00:00Z' })).toBe('trial')
+  expect(stateOf({ ...trial, validTo: '2126-01-01T00:00:00Z', isOver: true })).toBe('trialOver')
+})
+
+test('a paused subscription is resumed, and not offered for sale', async () => {
+  server.use(...portal([paused]))
+  // Also for who knows the address of the purchase.
+  const { history } = renderPortal('/billing/edit/f2')
+  const card = await screen.findByRole('article')
+  expect(history.location.pathname).toBe('/billing')
+  expect(card).toHaveTextContent('Paused')
+  expect(within(card).getByRole('button', { name: 'Resume subscription' })).toBeVisible()
+  expect(within(card).queryByRole('link', { name: 'Subscribe again' })).not.toBeInTheDocument()
+})
+
+test('a pause ahead is no end, and is taken back', async () => {
+  const pausing: License = {
+    ...paid,
+    billing: { cycle: 'month', status: { type: 'active', pauseAt: '2126-12-20T12:00:00Z' }, isPastDue: false },
+  }
+  server.use(...portal([pausing]))
+  renderPortal('/billing')
+  const card = await screen.findByRole('article')
+  expect(card).toHaveTextContent('Pauses on')
+  expect(card).not.toHaveTextContent('Ends on')
+  expect(within(card).getByRole('button', { name: 'Resume subscription' })).toBeVisible()
+})
+
+test('an end ahead shows while a payment is missing, and canceling again is not offered', async () => {
+  const both: License = {
+    ...pastDue,
+    billing: {
+      cycle: 'month',
+      status: { type: 'past_due', at: '2026-01-01T00:00:00Z', deactivationAt: '2126-12-20T12:00:00Z' },
+      isPastDue: true,
+    },
+  }
+  server.use(...portal([both]))
+  renderPortal('/billing')
+  expect(await screen.findByText('December 20, 2126')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'More actions for Acme' }))
+  expect(await screen.findByRole('menuitem', { name: 'Resume subscription' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: 'Cancel subscription' })).not.toBeInTheDocument()
+})
+
+test('canceling what is not paid promises no date', async () => {
+  const owing: License = { ...pastDue, billing: { ...pastDue.billing, nextPayment: '2126-12-20T12:00:00Z' } as never }
+  server.use(...portal([owing]))
+  renderPortal('/billing')
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Acme' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel subscription' }))
+  expect(await screen.findByRole('dialog')).not.toHaveTextContent('2126')
 })
 
 test('an unpaid subscription is paid, not bought again, also when its grace is over', () => {
-  const late = { ...pastDue, validTo: '2026-11-01T00:00:00Z' }
-  expect(stateOf(late, new Date('2026-11-20'))).toBe('pastDue')
+  const late = { ...pastDue, validTo: '2026-11-01T00:00:00Z', isOver: true }
+  expect(stateOf(late)).toBe('pastDue')
   expect(seatsInForce([late]).max).toBe(0)
 })
 

@@ -13,7 +13,8 @@ interface Props {
 export function CancelDialog({ license, opened, onClose }: Props) {
   const t = useT()
   const cancel = useCancelLicense(license.id)
-  const until = license.billing?.nextPayment
+  // Without its payment it stops earlier than the period ends: nothing later is promised.
+  const until = license.billing?.isPastDue ? undefined : license.billing?.nextPayment
 
   async function confirm() {
     await cancel.mutateAsync(undefined)

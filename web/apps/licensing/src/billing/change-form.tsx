@@ -12,33 +12,40 @@ import { isWithin, PlanChoice } from './plan-choice'
 import { NothingForSale } from './purchase-form'
 import { useChangeLicense, useChangePreview } from './subscription.queries'
 
-/** More or fewer seats, or another period, for a subscription that runs: what it costs is asked first. */
+const MOST_SEATS = 1_000_000
+
+/** More or fewer seats, or another price, for a subscription that runs: what it costs is asked first. Only what
+ * was changed is sent. */
 export function ChangeForm({ license }: { readonly license: License }) {
   const t = useT()
   const navigate = useNavigate()
   const { prices: ids } = useCheckout()
   const prices = usePriceLines(ids.map((priceId) => ({ priceId, quantity: 1 })))
-  const current = prices.find((line) => line.cycle === license.billing?.cycle) ?? prices[0]
+  const current = prices.find((line) => line.priceId === license.billing?.priceId)
   const [chosen, setChosen] = useState<string>()
   const [seats, setSeats] = useState<number | string>(license.maxSeats)
   const [settled] = useDebouncedValue(seats, 300)
 
   const price = prices.find((line) => line.priceId === chosen) ?? current
+  // What is not for sale any more still runs; its limits are the provider's to say.
   const min = Math.max(price?.minQuantity ?? 1, license.usedSeats)
-  const max = price?.maxQuantity ?? 1
-  const differs = settled !== license.maxSeats || price !== current
+  const max = price?.maxQuantity ?? MOST_SEATS
+  const change = {
+    ...(settled !== license.maxSeats && { maxSeats: Number(settled) }),
+    ...(price !== current && { priceId: price?.priceId }),
+  }
+  const differs = Object.keys(change).length > 0
   const fits = isWithin(settled, min, max)
-  const body = { maxSeats: Number(settled), priceId: price?.priceId ?? '' }
-  const preview = useChangePreview(license.id, body, differs && fits)
-  const change = useChangeLicense(license.id)
+  const preview = useChangePreview(license.id, change, differs && fits)
+  const changing = useChangeLicense(license.id)
 
   async function confirm() {
-    await change.mutateAsync(body)
+    await changing.mutateAsync(change)
     toast.success(t('change.done'))
     await navigate({ to: '/billing' })
   }
 
-  if (!price) return <NothingForSale />
+  if (prices.length === 0) return <NothingForSale />
   return (
     <div className={classes.edit}>
       <PlanChoice {...{ prices, price, seats, min, max }} onSeats={setSeats} onPrice={setChosen} />

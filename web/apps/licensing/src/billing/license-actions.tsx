@@ -1,12 +1,12 @@
 import { errorText, toast } from '@gatehouse/ui'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconCreditCard, IconDots, IconX } from '@tabler/icons-react'
+import { IconCreditCard, IconDots, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../texts'
 import classes from './billing.module.css'
 import { CancelDialog } from './cancel-dialog'
-import { type LicenseState, stateOf } from './license-state'
+import { hasEndAhead, type LicenseState, stateOf } from './license-state'
 import type { License } from './licenses.queries'
 import { useResumeLicense } from './subscription.queries'
 
@@ -56,15 +56,21 @@ export function NextAction({ license, state }: ActionProps) {
   return <ResumeButton license={license} />
 }
 
-function ResumeButton({ license }: { readonly license: License }) {
+function useResume(license: License) {
   const t = useT()
-  const resume = useResumeLicense(license.id)
+  const { isPending, mutate } = useResumeLicense(license.id)
   const options = {
     onSuccess: () => toast.success(t('resume.done')),
     onError: (error: unknown) => toast.error(errorText(error)),
   }
+  return { isPending, resume: () => mutate(undefined, options) }
+}
+
+function ResumeButton({ license }: { readonly license: License }) {
+  const t = useT()
+  const { isPending, resume } = useResume(license)
   return (
-    <Button loading={resume.isPending} onClick={() => resume.mutate(undefined, options)}>
+    <Button loading={isPending} onClick={resume}>
       {t('resume.verb')}
     </Button>
   )
@@ -73,6 +79,7 @@ function ResumeButton({ license }: { readonly license: License }) {
 function MoreActions({ license }: { readonly license: License }) {
   const t = useT()
   const [canceling, setCanceling] = useState(false)
+  const { resume } = useResume(license)
   const search = { fingerprint: license.fingerprint } as never
   return (
     <>
@@ -96,9 +103,19 @@ function MoreActions({ license }: { readonly license: License }) {
           >
             {t('license.updatePayment')}
           </Menu.Item>
-          <Menu.Item color="var(--gh-danger-text)" leftSection={<IconX size={16} />} onClick={() => setCanceling(true)}>
-            {t('cancel.verb')}
-          </Menu.Item>
+          {hasEndAhead(license) ? (
+            <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={resume}>
+              {t('resume.verb')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              color="var(--gh-danger-text)"
+              leftSection={<IconX size={16} />}
+              onClick={() => setCanceling(true)}
+            >
+              {t('cancel.verb')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <CancelDialog license={license} opened={canceling} onClose={() => setCanceling(false)} />

@@ -8,6 +8,7 @@ const LOOKS = {
   trialOver: ['warning', 'license.trialOver'],
   good: ['success', 'license.paid'],
   ending: ['warning', 'license.ending'],
+  pausing: ['warning', 'license.pausing'],
   pastDue: ['danger', 'license.pastDue'],
   paused: ['warning', 'license.paused'],
   ended: ['neutral', 'license.ended'],

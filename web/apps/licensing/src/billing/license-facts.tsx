@@ -29,9 +29,8 @@ export function LicenseFacts({ license }: { readonly license: License }) {
         </Fact>
       )}
       {billing?.nextPayment && <Fact name={t('license.nextPayment')}>{formatDay(billing.nextPayment)}</Fact>}
-      {status && 'deactivationAt' in status && status.deactivationAt && (
-        <Fact name={t('license.endsOn')}>{formatDay(status.deactivationAt)}</Fact>
-      )}
+      {status?.deactivationAt && <Fact name={t('license.endsOn')}>{formatDay(status.deactivationAt)}</Fact>}
+      {status?.pauseAt && <Fact name={t('license.pausesOn')}>{formatDay(status.pauseAt)}</Fact>}
       <Fact name={t('license.fingerprint')}>
         <span className={classes.code}>{fingerprint}</span>
         <CopyButton value={fingerprint} label={t('license.copyFingerprint')} />

@@ -1,22 +1,25 @@
 import type { License } from './licenses.queries'
 
-export type LicenseState = 'trial' | 'trialOver' | 'good' | 'ending' | 'pastDue' | 'paused' | 'ended'
+export type LicenseState = 'trial' | 'trialOver' | 'good' | 'ending' | 'pausing' | 'pastDue' | 'paused' | 'ended'
 
-/** What a license means for the people who use it now. */
-export function stateOf(license: License, now = new Date()): LicenseState {
-  if (license.isTrial) return isOver(license, now) ? 'trialOver' : 'trial'
+/** What a license means for the people who use it now; by the server's clock, not by this machine's. */
+export function stateOf(license: License): LicenseState {
+  if (license.isTrial) return license.isOver ? 'trialOver' : 'trial'
   const status = license.billing?.status
   if (status?.type === 'canceled') return 'ended'
+  // It can be resumed: bought again, it would be paid twice.
+  if (status?.type === 'paused') return 'paused'
   // Also when its grace is over: the subscription still runs, and one that runs is paid, not bought again.
   if (license.billing?.isPastDue) return 'pastDue'
-  if (isOver(license, now)) return 'ended'
-  if (status?.type === 'paused') return 'paused'
-  if (status && 'deactivationAt' in status && status.deactivationAt) return 'ending'
+  if (license.isOver) return 'ended'
+  if (status?.deactivationAt) return 'ending'
+  if (status?.pauseAt) return 'pausing'
   return 'good'
 }
 
-/** Nobody can use it any more, or until it is paid. */
-export const isOver = ({ validTo }: License, now = new Date()): boolean => Boolean(validTo && new Date(validTo) < now)
+/** It ends or pauses by itself, and that can be taken back: in whatever state it is. */
+export const hasEndAhead = ({ billing }: License): boolean =>
+  Boolean(billing?.status.deactivationAt || billing?.status.pauseAt)
 
 /** Trials are bought into, ended subscriptions are bought again; a running one is not bought twice. */
 export const isForSale = (state: LicenseState): boolean => ['trial', 'trialOver', 'ended'].includes(state)

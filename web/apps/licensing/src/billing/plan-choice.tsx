@@ -5,7 +5,8 @@ import classes from './billing.module.css'
 
 interface Props {
   readonly prices: readonly PriceLine[]
-  readonly price: PriceLine
+  /** None: what runs is not for sale any more. */
+  readonly price: PriceLine | undefined
   readonly onPrice: (priceId: string) => void
   readonly seats: number | string
   readonly onSeats: (seats: number | string) => void
@@ -18,7 +19,7 @@ export function PlanChoice({ prices, price, onPrice, seats, onSeats, min, max }:
   const t = useT()
   return (
     <section className={`${classes.card} ${classes.options}`}>
-      <Radio.Group label={t('edit.cycle')} value={price.priceId} onChange={onPrice}>
+      <Radio.Group label={t('edit.cycle')} value={price?.priceId ?? null} onChange={onPrice}>
         <Stack gap="xs" mt="xs">
           {prices.map((line) => (
             <Radio key={line.priceId} value={line.priceId} label={<Cycle line={line} />} />

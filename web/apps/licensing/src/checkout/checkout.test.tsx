@@ -80,7 +80,7 @@ test('buying into a trial names the license that it overwrites', async () => {
 })
 
 test('buying again after the end names it as canceled', async () => {
-  const ended = { ...trial, isTrial: false, licenseType: 'teams', validTo: '2026-01-01T00:00:00Z' }
+  const ended = { ...trial, isTrial: false, licenseType: 'teams', validTo: '2026-01-01T00:00:00Z', isOver: true }
   server.use(...portal([ended]))
   const { open } = await openedPage('/billing/edit/f1')
   await userEvent.click(await screen.findByRole('button', { name: 'Go to checkout' }))
@@ -169,8 +169,68 @@ test('a change of seats shows its cost before it is made', async () => {
   await waitFor(() => expect(button).toBeEnabled())
   await userEvent.click(button)
   expect(await screen.findByText('2 of 8 in use')).toBeVisible()
-  expect(sent).toEqual({ maxSeats: 8, priceId: PRICE })
+  expect(sent).toEqual({ maxSeats: 8 })
   expect(history.location.pathname).toBe('/billing')
+})
+
+test('of two prices with the same period the one that runs is kept, and only what changes is sent', async () => {
+  const OTHER = 'pri_monthly_for_agencies'
+  const asked: unknown[] = []
+  server.use(
+    ...portal([paid]),
+    // The one that does not run is listed first.
+    http.get('*/api/v1/paddle/checkout-config', () =>
+      HttpResponse.json({ customerId: 'ctm_1', prices: [OTHER, PRICE] }),
+    ),
+    http.patch('*/api/v1/licenses/:id/preview', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 8, priceId: PRICE })
+    }),
+  )
+  await openedPage('/billing/edit/f2')
+  const seats = await screen.findByLabelText('Seats')
+  expect(screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).checked)).toEqual([false, true])
+  await userEvent.clear(seats)
+  await userEvent.type(seats, '8')
+  await waitFor(() => expect(asked.at(-1)).toEqual({ maxSeats: 8 }))
+  await userEvent.click(screen.getAllByRole('radio')[0] as HTMLElement)
+  await waitFor(() => expect(asked.at(-1)).toEqual({ maxSeats: 8, priceId: OTHER }))
+})
+
+test('what is not for sale any more keeps its price when seats change', async () => {
+  const asked: unknown[] = []
+  const old = { ...paid, billing: { ...paid.billing, priceId: 'pri_of_last_year' } as typeof paid.billing }
+  server.use(
+    ...portal([old]),
+    http.patch('*/api/v1/licenses/:id/preview', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 8, priceId: 'pri_of_last_year' })
+    }),
+  )
+  await openedPage('/billing/edit/f2')
+  const seats = await screen.findByLabelText('Seats')
+  expect(screen.getByRole('radio')).not.toBeChecked()
+  await userEvent.clear(seats)
+  await userEvent.type(seats, '8')
+  await waitFor(() => expect(asked).toEqual([{ maxSeats: 8 }]))
+})
+
+test('a transaction that the script has opened from the address is not opened again', async () => {
+  server.use(
+    http.get('*/api/v1/paddle/transactions/txn_1', () =>
+      HttpResponse.json({ transactionId: 'txn_1', status: 'ready' }),
+    ),
+  )
+  const address = window.location.href
+  window.history.replaceState(null, '', '/billing/checkout?_ptxn=txn_1')
+  try {
+    const { open, provider } = await openedPage('/billing/checkout?_ptxn=txn_1')
+    expect(await screen.findByText('Opening the checkout')).toBeVisible()
+    expect(provider.Initialize).toHaveBeenCalledTimes(1)
+    expect(open).not.toHaveBeenCalled()
+  } finally {
+    window.history.replaceState(null, '', address)
+  }
 })
 
 test('more seats than a price allows cannot be bought', async () => {

@@ -31,7 +31,7 @@ test('when all seats are taken, the next thing to do is to add some', async () =
 test('a license whose grace is over asks for another card, and has no seats to count', async () => {
   const status = { type: 'past_due', at: '2026-01-01T00:00:00Z' }
   const billing = { cycle: 'month', status, isPastDue: true } as const
-  server.use(...portal([{ ...paid, validTo: '2026-01-15T00:00:00Z', billing }]))
+  server.use(...portal([{ ...paid, validTo: '2026-01-15T00:00:00Z', isOver: true, billing }]))
   renderPortal('/general')
   expect(await screen.findByText(/Your tools have stopped/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Update payment method' })).toBeVisible()

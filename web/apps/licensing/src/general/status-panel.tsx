@@ -2,7 +2,7 @@ import { usePermissions } from '@gatehouse/react'
 import { InlineAlert } from '@gatehouse/ui'
 import { formatDay } from '../billing/dates'
 import { NextAction } from '../billing/license-actions'
-import { isOver, type LicenseState, seatsLeft, stateOf } from '../billing/license-state'
+import { type LicenseState, seatsLeft, stateOf } from '../billing/license-state'
 import type { License } from '../billing/licenses.queries'
 import { t, useT } from '../texts'
 
@@ -12,6 +12,7 @@ const TONES = {
   good: 'success',
   full: 'warning',
   ending: 'warning',
+  pausing: 'warning',
   pastDue: 'danger',
   paused: 'warning',
   ended: 'info',
@@ -45,7 +46,6 @@ export function StatusPanel({ license, named }: Props) {
 function useWords(license: License, situation: LicenseState | 'full'): { title: string; text: string } {
   const t = useT()
   const { nextPayment, status } = license.billing ?? {}
-  const end = status && 'deactivationAt' in status ? status.deactivationAt : undefined
   switch (situation) {
     case 'trial':
       return { title: t('status.trialTitle', { count: license.daysLeft ?? 0 }), text: t('status.trial') }
@@ -54,7 +54,12 @@ function useWords(license: License, situation: LicenseState | 'full'): { title: 
     case 'pastDue':
       return { title: t('status.pastDueTitle'), text: pastDueText(license) }
     case 'ending':
-      return { title: t('status.endingTitle', { date: formatDay(end ?? '') }), text: t('status.ending') }
+      return {
+        title: t('status.endingTitle', { date: formatDay(status?.deactivationAt ?? '') }),
+        text: t('status.ending'),
+      }
+    case 'pausing':
+      return { title: t('status.pausingTitle', { date: formatDay(status?.pauseAt ?? '') }), text: t('status.pausing') }
     case 'paused':
       return { title: t('status.pausedTitle'), text: t('status.paused') }
     case 'full':
@@ -70,6 +75,6 @@ function useWords(license: License, situation: LicenseState | 'full'): { title: 
 }
 
 function pastDueText(license: License): string {
-  if (isOver(license)) return t('status.pastDueOver')
+  if (license.isOver) return t('status.pastDueOver')
   return license.validTo ? t('status.pastDueUntil', { date: formatDay(license.validTo) }) : t('status.pastDue')
 }

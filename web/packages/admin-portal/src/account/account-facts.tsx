@@ -25,6 +25,8 @@ export function AccountFacts({ account }: { account: AccountSettings }) {
           [t('address'), isShown('address') && orNot(account.address)],
           [t('timezone'), isShown('timezone') && orNot(account.timezone?.replaceAll('_', ' '))],
           [t('currency'), isShown('currency') && orNot(account.currency)],
+          [t('dateFormat'), isShown('dateFormat') && orNot(account.dateFormat)],
+          [t('timeFormat'), isShown('timeFormat') && orNot(account.timeFormat)],
         ]}
       />
     </Card>

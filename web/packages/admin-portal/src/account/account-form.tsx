@@ -10,7 +10,7 @@ import type { AccountSettings } from '../wire'
 import { saveAccount } from './account.queries'
 import { t, useT } from './account.texts'
 import { ChoiceField } from './choice-field'
-import { currencies, timezones } from './choices'
+import { currencies, dateFormats, timeFormats, timezones } from './choices'
 
 /** As the server reads it: the scheme may be left out. */
 const WEBSITE = /^(https?:\/\/)?[^\s/:@?#]+\.[^\s/:@?#]+(:\d{1,5})?([/?#]\S*)?$/
@@ -21,6 +21,8 @@ const schema = z.object({
   address: shortText(500),
   timezone: z.string(),
   currency: z.string(),
+  dateFormat: z.string(),
+  timeFormat: z.string(),
 })
 
 type Values = z.infer<typeof schema>
@@ -55,16 +57,26 @@ export function AccountForm({ account }: { account: AccountSettings }) {
           {(input) => <ChoiceField label={t('currency')} data={currencies()} {...input} />}
         </Field>
       </FieldRow>
+      <FieldRow>
+        <Field of={settings} name="dateFormat">
+          {(input) => <ChoiceField label={t('dateFormat')} data={dateFormats()} {...input} />}
+        </Field>
+        <Field of={settings} name="timeFormat">
+          {(input) => <ChoiceField label={t('timeFormat')} data={timeFormats()} {...input} />}
+        </Field>
+      </FieldRow>
     </SettingsCard>
   )
 }
 
-function valuesOf({ name, website, address, timezone, currency }: AccountSettings): Values {
+function valuesOf({ name, website, address, timezone, currency, dateFormat, timeFormat }: AccountSettings): Values {
   return {
     name,
     website: website ?? '',
     address: address ?? '',
     timezone: timezone ?? '',
     currency: currency ?? '',
+    dateFormat: dateFormat ?? '',
+    timeFormat: timeFormat ?? '',
   }
 }

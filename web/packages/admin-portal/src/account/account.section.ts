@@ -2,8 +2,8 @@ import { loadPart } from '@gatehouse/ui'
 import { IconBuilding } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
-import { pageRoute } from '../shared/section-routes'
-import { accountQuery } from './account.queries'
+import { tabsRoute } from '../shared/section-routes'
+import { accountTabs } from './account.tabs'
 import { t } from './account.texts'
 
 export const accountSection: Section = {
@@ -14,9 +14,9 @@ export const accountSection: Section = {
   label: () => t('title'),
   visibility: 'always',
   permissions: ['fe.secure.read.accountSettings'],
-  route: pageRoute({
+  route: tabsRoute({
+    ...accountTabs,
     path: 'account',
-    page: lazyRouteComponent(() => loadPart(() => import('./account-page')), 'AccountPage'),
-    load: ({ api, queryClient }) => queryClient.prefetchQuery(accountQuery(api)),
+    component: lazyRouteComponent(() => loadPart(() => import('./account-page')), 'AccountPage'),
   }),
 }

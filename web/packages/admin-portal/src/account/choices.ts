@@ -13,6 +13,18 @@ export function timezones(): Choice[] {
   }))
 }
 
+/** As the wire writes them. */
+export function dateFormats(): Choice[] {
+  return ['DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY', 'YYYY-MM-DD'].map((value) => ({ value, label: value }))
+}
+
+export function timeFormats(): Choice[] {
+  return [
+    { value: 'HH:mm', label: '14:30' },
+    { value: 'hh:mm A', label: '02:30 PM' },
+  ]
+}
+
 /** Every currency by its code and name. */
 export function currencies(): Choice[] {
   const names = new Intl.DisplayNames(i18n.language, { type: 'currency' })

@@ -1,7 +1,8 @@
 import { useApi } from '@gatehouse/react'
-import { CopyButton, StatusBadge } from '@gatehouse/ui'
+import { CopyButton, InlineAlert, StatusBadge } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Actions } from '../shared/actions'
 import { DetailsDrawer } from '../shared/details-drawer'
 import { Facts } from '../shared/facts'
 import { usePermissions } from '../shared/permissions'
@@ -10,6 +11,7 @@ import { useParams } from '../shared/router'
 import type { Role } from '../wire'
 import { PermissionList } from './permission-list'
 import { useT } from './roles.texts'
+import { useRoleActions } from './use-role-actions'
 
 export function RoleDrawer() {
   const t = useT()
@@ -23,17 +25,20 @@ export function RoleDrawer() {
       tablePath="/roles"
       gone={{ drawing: 'key', title: t('drawer.gone'), children: t('drawer.goneHelp') }}
     >
-      {(found) => <RoleDetails role={found} />}
+      {(found, close) => <RoleDetails role={found} onDeleted={close} />}
     </DetailsDrawer>
   )
 }
 
-function RoleDetails({ role }: { role: Role }) {
+function RoleDetails({ role, onDeleted }: { role: Role; onDeleted: () => void }) {
   const t = useT()
+  const { actionsFor, dialog } = useRoleActions(onDeleted)
+  const actions = actionsFor(role)
   const canReadPermissions = usePermissions()('fe.secure.read.permissions')
   return (
     <Stack gap="xl">
       {role.description && <div>{role.description}</div>}
+      {!role.tenantId && <InlineAlert tone="info">{t('drawer.builtIn')}</InlineAlert>}
       <Facts
         facts={[
           [
@@ -52,7 +57,9 @@ function RoleDetails({ role }: { role: Role }) {
           ],
         ]}
       />
+      {actions.length > 0 && <Actions actions={actions} />}
       {canReadPermissions && <PermissionList role={role} />}
+      {dialog}
     </Stack>
   )
 }

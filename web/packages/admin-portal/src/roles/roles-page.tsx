@@ -1,17 +1,21 @@
 import { useApi } from '@gatehouse/react'
 import { type Column, PageHeader, StatusBadge } from '@gatehouse/ui'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { localPage } from '../shared/local-page'
 import { usePermissions } from '../shared/permissions'
 import { rolesQuery } from '../shared/roles.queries'
 import { SectionTable } from '../shared/section-table'
 import type { Role } from '../wire'
 import { allowedBy, countOf } from './effective'
+import { RoleDialog } from './role-dialog'
 import classes from './roles.module.css'
 import { categoriesQuery, rolesTable } from './roles.queries'
 import { useT } from './roles.texts'
+import { useRoleActions } from './use-role-actions'
 
 interface Row extends Role {
   /** How many single permissions it comes down to, once that is known. */
@@ -33,12 +37,20 @@ const READING = {
 export function RolesPage() {
   const t = useT()
   const api = useApi()
-  const canReadPermissions = usePermissions()('fe.secure.read.permissions')
+  const can = usePermissions()
+  const canReadPermissions = can('fe.secure.read.permissions')
+  const [creating, setCreating] = useState(false)
+  const { actionsFor, dialog } = useRoleActions()
+  const create = can('fe.secure.write.roles') && canReadPermissions && (
+    <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={() => setCreating(true)}>
+      {t('create.button')}
+    </Button>
+  )
   const { data: categories } = useQuery({ ...categoriesQuery(api), enabled: canReadPermissions })
   const row = (role: Role): Row => ({ ...role, allows: categories && countOf(allowedBy(role, categories)) })
   return (
     <>
-      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <PageHeader title={t('title')} purpose={t('purpose')} action={create} />
       <SectionTable
         id="roles"
         label={t('title')}
@@ -51,8 +63,11 @@ export function RolesPage() {
         columns={useColumns()}
         rowLabel={({ name }) => name}
         searchLabel={t('search')}
-        empty={{ drawing: 'key', title: t('empty.title'), children: t('empty.help') }}
+        rowActions={actionsFor}
+        empty={{ drawing: 'key', title: t('empty.title'), children: t('empty.help'), action: create }}
       />
+      {dialog}
+      {creating && <RoleDialog onClose={() => setCreating(false)} />}
       <Outlet />
     </>
   )

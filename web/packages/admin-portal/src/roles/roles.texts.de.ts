@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Rollen',
-  purpose: 'Was jede Rolle erlaubt. Rollen werden auf der Seite „Benutzer“ vergeben.',
+  purpose: 'Was jede Rolle erlaubt. Rollen werden auf der Seite „Benutzer“ oder über Gruppen vergeben.',
   search: 'Rollen suchen',
   columns: { role: 'Rolle', permissions: 'Berechtigungen', kind: 'Art' },
   isDefault: 'Standard',
@@ -12,7 +12,30 @@ export const texts = {
     title: 'Noch keine Rollen',
     help: 'Rollen bündeln Berechtigungen, damit Personen mit gleichen Aufgaben den gleichen Zugriff haben.',
   },
+  actions: { edit: 'Bearbeiten', delete: 'Löschen' },
+  create: { button: 'Rolle anlegen', title: 'Rolle anlegen', submit: 'Rolle anlegen', done: '{{name}} ist angelegt' },
+  edit: { title: '{{name}} bearbeiten', submit: 'Änderungen speichern', done: '{{name}} ist geändert' },
+  form: {
+    name: 'Name',
+    nameMissing: 'Geben Sie einen Namen ein',
+    description: 'Beschreibung',
+    descriptionHelp: 'Für wen die Rolle gedacht ist',
+    isDefault: 'Standardrolle',
+  },
+  matrix: {
+    help: 'Änderungen gelten sofort für alle, die diese Rolle haben.',
+    all: 'Alles unter {{name}}',
+    kept: 'Diese Berechtigung haben Sie nicht. Sie können sie weder geben noch nehmen.',
+    covered: 'Schon durch eine weitere Berechtigung erlaubt',
+  },
+  delete: {
+    title: '{{name}} löschen?',
+    text: 'Personen und Gruppen mit dieser Rolle verlieren sie sofort, samt allem, was nur sie erlaubt.',
+    verb: '{{name}} löschen',
+    done: '{{name}} ist gelöscht',
+  },
   drawer: {
+    builtIn: 'Diese Rolle ist vorgegeben. Sie ist für alle Organisationen gleich und kann nicht geändert werden.',
     title: 'Angaben zur Rolle',
     key: 'Schlüssel',
     copyKey: 'Schlüssel kopieren',

@@ -40,6 +40,8 @@ export function InstantToggle({ label, help, checked, action, done, disabled }: 
   return (
     <Switch
       label={label}
+      // The library makes the help a part of the name, too.
+      aria-label={label}
       description={help}
       checked={wish ?? checked}
       onChange={(event) => void change(event.currentTarget.checked)}

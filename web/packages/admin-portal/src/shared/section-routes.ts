@@ -80,3 +80,9 @@ export function tabsRoute({ path, component, parent = PORTAL, ...tabs }: TabsRou
   })
   return frame.addChildren(tabs.tabs.map(({ route }) => route(() => frame)))
 }
+
+/** Several pages in one section, each at `/<path>/…`. */
+export function nestedRoute(path: string, pages: (parent: () => AnyRoute) => AnyRoute[]): AnyRoute {
+  const frame: AnyRoute = createRoute({ getParentRoute: PORTAL, path })
+  return frame.addChildren(pages(() => frame))
+}

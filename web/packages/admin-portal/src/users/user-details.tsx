@@ -1,7 +1,8 @@
-import { Avatar, CopyButton, RelativeTime } from '@gatehouse/ui'
+import { Avatar, CopyButton, formatList, RelativeTime } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { Actions } from '../shared/actions'
 import { Facts } from '../shared/facts'
+import { RoleList } from '../shared/role-list'
 import type { TeamUser } from '../wire'
 import { lastDayText } from './expiry'
 import { nameOf } from './person'
@@ -25,20 +26,8 @@ export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: ()
         facts={[
           [t('drawer.email'), user.email, <CopyButton key="copy" value={user.email} label={t('drawer.copyEmail')} />],
           [t('drawer.phone'), user.phoneNumber],
-          [
-            t('columns.roles'),
-            user.roles.length > 0 ? (
-              <span key="roles" className={classes.allRoles}>
-                {user.roles.map(({ id, name }) => (
-                  <span key={id} className={classes.role} title={name}>
-                    {name}
-                  </span>
-                ))}
-              </span>
-            ) : (
-              t('noRoles')
-            ),
-          ],
+          [t('columns.roles'), <RoleList key="roles" roles={user.roles} none={t('noRoles')} all />],
+          [t('drawer.groups'), user.groups.length > 0 && formatList(user.groups.map(({ name }) => name))],
           [t('drawer.twoFactor'), t(user.mfaEnrolled ? 'drawer.on' : 'drawer.off')],
           [t('columns.joinedAt'), time(user.joinedAt)],
           [t('columns.lastSeen'), time(user.lastLogin)],

@@ -1,10 +1,10 @@
 import { useApi, useSessionState, useTenants } from '@gatehouse/react'
 import { type Column, RelativeTime, valueAt } from '@gatehouse/ui'
 import { type ReactNode, useMemo } from 'react'
+import { RoleList } from '../shared/role-list'
 import { SectionTable } from '../shared/section-table'
 import type { TeamUser } from '../wire'
 import { nameOf } from './person'
-import { RoleList } from './role-list'
 import { StatusCell } from './status-cell'
 import { useBulkActions } from './use-bulk-actions'
 import { useUserActions } from './use-user-actions'
@@ -51,7 +51,7 @@ function useColumns(): Column<TeamUser>[] {
   return useMemo(() => {
     const columns: Column<TeamUser>[] = [
       { id: 'user', header: t('columns.user'), sortable: 'name', cell: (user) => <UserCell user={user} /> },
-      { id: 'roles', header: t('columns.roles'), cell: ({ roles }) => <RoleList roles={roles} /> },
+      { id: 'roles', header: t('columns.roles'), cell: ({ roles }) => <RoleList roles={roles} none={t('noRoles')} /> },
       { id: 'status', header: t('columns.status'), cell: (user) => <StatusCell user={user} /> },
       {
         id: 'joinedAt',

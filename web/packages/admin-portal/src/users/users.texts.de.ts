@@ -118,6 +118,7 @@ export const texts = {
     title: 'Angaben zum Benutzer',
     email: 'E-Mail-Adresse',
     phone: 'Telefonnummer',
+    groups: 'Gruppen',
     twoFactor: 'Zwei-Faktor-Anmeldung',
     on: 'Ein',
     off: 'Aus',

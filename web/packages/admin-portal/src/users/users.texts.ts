@@ -119,6 +119,7 @@ export const { t, useT } = defineTexts(
       title: 'User details',
       email: 'Email',
       phone: 'Phone number',
+      groups: 'Groups',
       twoFactor: 'Two-step verification',
       on: 'On',
       off: 'Off',

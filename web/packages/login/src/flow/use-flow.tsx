@@ -14,7 +14,7 @@ interface FlowOptions<Facts> {
  * step back and a reload stays; what was found out is in memory only.
  */
 export function useFlow<Facts extends { email: string }>({ steps, first, facts: known }: FlowOptions<Facts>) {
-  const { session, step: wanted, email, goToStep } = useLogin()
+  const { session, isIn, step: wanted, email, goToStep } = useLogin()
   const [found] = useState(() => remember(known))
   const facts = useSyncExternalStore(found.subscribe, found.read)
   const step = stepAt(steps, first, wanted, facts)
@@ -23,14 +23,14 @@ export function useFlow<Facts extends { email: string }>({ steps, first, facts: 
   const go = useCallback(
     (next: string, more: Found<Facts> = {}) => {
       // Whoever is in is sent on by the page; one more entry in history would lead back to it.
-      if (session.getSnapshot().status === 'authenticated') return
+      if (isIn(session.getSnapshot())) return
       learn(more)
       if (stepAt(steps, '', next, found.read()) !== next && next !== first) {
         throw new Error(`The step "${next}" does not exist, or something that it takes is not known.`)
       }
       goToStep(next, found.read().email ?? email)
     },
-    [session, steps, first, found, learn, email, goToStep],
+    [session, isIn, steps, first, found, learn, email, goToStep],
   )
   const { Component } = steps[step] ?? neverHere(step)
   return { step, Component, props: { facts: facts as Facts, isFirst: step === first, go, learn } }

@@ -1,0 +1,78 @@
+"""What a call proves itself with: the session of a person, or an API token."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from gatehouse.access.errors import ApiTokenEnded, PersonNeeded, SessionEnded
+from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.tokens import Claims
+from gatehouse.kit.errors import DomainError
+
+
+class TokenType(StrEnum):
+    """The claim `type` (wire reference §8). Whatever else it says is a session's."""
+
+    USER_API = "userApiToken"
+    TENANT_API = "tenantApiToken"
+    USER_ACCESS = "userAccessToken"
+    TENANT_ACCESS = "tenantAccessToken"
+
+
+OF_PEOPLE = (TokenType.USER_API, TokenType.USER_ACCESS)
+OF_TENANTS = (TokenType.TENANT_API, TokenType.TENANT_ACCESS)
+# These are the secret itself, so nothing but their use tells that they are used.
+ACCESS = (TokenType.USER_ACCESS, TokenType.TENANT_ACCESS)
+
+
+def is_api_token(claims: Claims) -> bool:
+    return claims.get("type") in (*OF_PEOPLE, *OF_TENANTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """`id` is the session's or the token's; `subject_id` the person in whose name the call comes, or
+    the token itself when it is the tenant's."""
+
+    kind: Kind
+    id: UUID
+    subject_id: UUID
+    tenant_id: UUID
+
+    @classmethod
+    def of(cls, claims: Claims) -> "Proof":
+        tenant_id, subject_id = UUID(claims["tenantId"]), UUID(claims["sub"])
+        match claims.get("type"):
+            case TokenType.USER_API | TokenType.USER_ACCESS:
+                return cls(Kind.USER_TOKEN, subject_id, UUID(claims["userId"]), tenant_id)
+            case TokenType.TENANT_API | TokenType.TENANT_ACCESS:
+                return cls(Kind.TENANT_TOKEN, subject_id, subject_id, tenant_id)
+        return cls(Kind.USER, UUID(claims["sid"]), subject_id, tenant_id)
+
+    @classmethod
+    def by(cls, principal: Principal) -> "Proof":
+        """What this caller has shown."""
+        return cls(
+            principal.kind,
+            principal.session or principal.subject_id,
+            principal.person_id or principal.subject_id,
+            principal.tenant_id,
+        )
+
+    @property
+    def writers(self) -> set[UUID]:
+        """Whose writes these are, for `standing`: taking away the person's access stops them, and
+        revoking the token does."""
+        return {self.subject_id} if self.kind is Kind.USER else {self.subject_id, self.id}
+
+    def person(self) -> UUID:
+        """`PersonNeeded` where none stands behind the call."""
+        if self.kind is Kind.TENANT_TOKEN:
+            raise PersonNeeded("Only a signed-in person can do this")
+        return self.subject_id
+
+    def ended(self) -> DomainError:
+        """The refusal when it counts no more."""
+        if self.kind is Kind.USER:
+            return SessionEnded("The session has ended")
+        return ApiTokenEnded("This API token is no longer valid")

@@ -1,0 +1,35 @@
+"""What somebody may do in a tenant, as parts of the statements that ask it of a membership `m`.
+
+Roles count whether they were given to the person or to one of their groups: the view `effective_roles` has
+both.
+"""
+
+from typing import LiteralString
+
+_HELD: LiteralString = """
+  from effective_roles e where e.tenant_id = m.tenant_id and e.user_id = m.user_id
+"""
+
+PERMISSION_KEYS: LiteralString = """
+  array(
+    select distinct p.key from effective_roles e
+    join role_permissions rp on rp.role_id = e.role_id
+    join permissions p on p.id = rp.permission_id
+    where e.tenant_id = m.tenant_id and e.user_id = m.user_id
+    order by p.key
+  )
+"""
+
+ROLE_KEYS: LiteralString = f"""
+  array(
+    select r.key from roles r where r.id = any (array(select e.role_id {_HELD}))
+    order by r.level, r.key
+  )
+"""
+
+# A lower number ranks higher; who has no role ranks lowest.
+LEVEL: LiteralString = f"""
+  coalesce((
+    select min(r.level) from roles r where r.id = any (array(select e.role_id {_HELD}))
+  ), 1000)
+"""

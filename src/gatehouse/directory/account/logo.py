@@ -1,0 +1,30 @@
+"""Logos that are sent as a data URL: what they hold decides, not what they are called."""
+
+from base64 import b64decode, b64encode
+
+from gatehouse.directory.account.errors import LogoTooLarge, LogoUnreadable
+from gatehouse.kit.pictures import draw_anew
+from gatehouse.kit.rate_limit import Limit
+from gatehouse.kit.side_process import SideProcesses
+
+# It travels with every list of tenants.
+STORED_SIDE = 256  # pixels
+UPLOADS = Limit("account.logo", 20, 60)
+
+
+def is_picture(logo: str | None) -> bool:
+    return logo is not None and logo.startswith("data:")
+
+
+async def clean_logo(processes: SideProcesses, logo: str) -> str:
+    """A data URL of the logo drawn anew. `LogoTooLarge`, `LogoUnreadable`; `Overloaded`."""
+    try:
+        content = b64decode(logo.partition(",")[2], validate=True)
+    except ValueError:
+        raise LogoUnreadable("Choose a PNG, JPEG, WebP or GIF picture") from None
+    drawn = await draw_anew(processes, content, side=STORED_SIDE)
+    if drawn == "unreadable":
+        raise LogoUnreadable("Choose a PNG, JPEG, WebP or GIF picture")
+    if isinstance(drawn, str):
+        raise LogoTooLarge("The logo is too large. Save it at most 4096 px wide and high.")
+    return f"data:{drawn.media_type};base64,{b64encode(drawn.content).decode()}"

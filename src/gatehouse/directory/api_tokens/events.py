@@ -1,0 +1,39 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class ApiTokenEvent(Event):
+    """`user_id` is the person whose token it is; a tenant's own has none."""
+
+    severity = "Medium"
+    token_id: UUID
+    kind: str
+    name: str
+    user_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ApiTokenCreated(ApiTokenEvent):
+    event_name = "api_token.created"
+    text = "Created the API token {name}"
+    role_ids: list[UUID] | None = None
+    permission_ids: list[UUID] | None = None
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ApiTokenUpdated(ApiTokenEvent):
+    event_name = "api_token.updated"
+    text = "Changed the API token {name}"
+    role_ids: list[UUID] | None = None
+    permission_ids: list[UUID] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ApiTokenDeleted(ApiTokenEvent):
+    event_name = "api_token.deleted"
+    text = "Deleted the API token {name}"

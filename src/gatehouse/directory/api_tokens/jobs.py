@@ -1,0 +1,18 @@
+"""Housekeeping of API tokens."""
+
+from datetime import timedelta
+
+from gatehouse.directory.api_tokens import queries
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+
+# Until then the lists show that it has expired.
+KEPT_AFTER_END = timedelta(days=90)
+
+EXPIRED = Purge("api_tokens", KEPT_AFTER_END, queries.FORGET, queries.OLDEST_TO_FORGET)
+
+
+@scheduled("api_tokens.forget", "37 * * * *")
+async def forget_expired(context: JobContext) -> None:
+    """Forget tokens that expired long ago."""
+    await EXPIRED.run(context)

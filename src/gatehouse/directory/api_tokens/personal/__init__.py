@@ -1,0 +1,1 @@
+"""API tokens that people have for themselves."""

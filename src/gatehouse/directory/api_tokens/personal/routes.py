@@ -1,0 +1,114 @@
+"""Personal API tokens (wire-api §16.10; admin portal, personal tokens)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.directory.api_tokens import service
+from gatehouse.directory.api_tokens.enabled import Enabled
+from gatehouse.directory.api_tokens.models import ApiToken, Kind
+from gatehouse.directory.api_tokens.schemas import (
+    CreatedPersonalAccessToken,
+    CreatedPersonalApiToken,
+    PersonalAccessTokens,
+    PersonalApiToken,
+    PersonalApiTokenCreate,
+    PersonalTokenCreate,
+)
+from gatehouse.directory.api_tokens.service import Wish
+from gatehouse.kit.resources import AllResources
+
+CanRead = Annotated[Principal, require(Permission.READ_USER_API_TOKENS)]
+CanMake = Annotated[Principal, require(Permission.WRITE_USER_API_TOKENS, signed_in=True)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_USER_API_TOKENS)]
+
+API = "/identity/resources/users/api-tokens/v1"
+ACCESS = "/identity/resources/users/access-tokens/v1"
+
+router = APIRouter(tags=["API tokens"])
+
+
+def _wish(data: PersonalTokenCreate) -> Wish:
+    metadata = data.metadata if isinstance(data, PersonalApiTokenCreate) else None
+    return Wish(data.description or "", data.expires_in_minutes, metadata or {})
+
+
+@router.get(API, response_model=list[PersonalApiToken], response_model_exclude_none=True)
+async def list_personal_api_tokens(
+    db: Transaction, caller: CanRead, offered: Enabled
+) -> list[ApiToken]:
+    """The caller's client credentials in this tenant, newest first."""
+    return await service.list_personal(db, caller, Kind.CLIENT_CREDENTIALS)
+
+
+@router.post(
+    API,
+    response_model=CreatedPersonalApiToken,
+    response_model_exclude_none=True,
+    status_code=201,
+)
+async def create_personal_api_token(
+    db: Transaction,
+    resources: AllResources,
+    caller: CanMake,
+    offered: Enabled,
+    client: CurrentClient,
+    data: PersonalApiTokenCreate,
+) -> ApiToken:
+    """Client credentials that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
+    offers access tokens; 409 `api_tokens.too_many`."""
+    return await service.create_personal(
+        db, resources, caller, client, Kind.CLIENT_CREDENTIALS, _wish(data)
+    )
+
+
+@router.delete(f"{API}/{{token_id}}")
+async def delete_personal_api_token(
+    db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
+) -> Response:
+    """Refused from now on, with what was exchanged for it."""
+    await service.delete_personal(db, caller, client, Kind.CLIENT_CREDENTIALS, token_id)
+    return Response()
+
+
+@router.get(ACCESS, response_model=PersonalAccessTokens, response_model_exclude_none=True)
+async def list_personal_access_tokens(
+    db: Transaction, caller: CanRead, offered: Enabled
+) -> dict[str, list[ApiToken]]:
+    """The caller's access tokens in this tenant, newest first."""
+    return {"access_tokens": await service.list_personal(db, caller, Kind.ACCESS_TOKEN)}
+
+
+@router.post(
+    ACCESS,
+    response_model=CreatedPersonalAccessToken,
+    response_model_exclude_none=True,
+    status_code=201,
+)
+async def create_personal_access_token(
+    db: Transaction,
+    resources: AllResources,
+    caller: CanMake,
+    offered: Enabled,
+    client: CurrentClient,
+    data: PersonalTokenCreate,
+) -> ApiToken:
+    """A bearer token that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
+    offers client credentials; 409 `api_tokens.too_many`."""
+    return await service.create_personal(
+        db, resources, caller, client, Kind.ACCESS_TOKEN, _wish(data)
+    )
+
+
+@router.delete(f"{ACCESS}/{{token_id}}")
+async def delete_personal_access_token(
+    db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
+) -> Response:
+    """Refused here from now on; backends that ask for the active tokens refuse it some seconds later."""
+    await service.delete_personal(db, caller, client, Kind.ACCESS_TOKEN, token_id)
+    return Response()

@@ -1,0 +1,110 @@
+"""Statements on API tokens."""
+
+from datetime import datetime
+from typing import LiteralString
+
+from gatehouse.directory.api_tokens.models import ApiToken
+from gatehouse.kit.db import Command, Query
+
+_COLUMNS: LiteralString = """
+  t.id, t.tenant_id, t.owner_id, t.created_by as created_by_user_id, t.kind, t.description, t.metadata,
+  array(select r.role_id from api_token_roles r where r.token_id = t.id order by 1) as role_ids,
+  array(select p.permission_id from api_token_permissions p where p.token_id = t.id order by 1)
+    as permission_ids,
+  coalesce((
+    select min(r.level) from api_token_roles tr join roles r on r.id = tr.role_id
+    where tr.token_id = t.id
+  ), 1000) as level,
+  t.created_at, t.expires_at as expires, t.last_used_at as last_used, null as secret
+"""
+
+# Tokens from before the owner's access was taken away never work again, so they are not shown.
+_OF_PERSON: LiteralString = """
+  from api_tokens t
+  join memberships m on m.tenant_id = t.tenant_id and m.user_id = t.owner_id
+    and (m.sessions_from is null or t.created_at > m.sessions_from)
+  where t.tenant_id = $1 and t.owner_id = $2
+"""
+_OF_TENANT: LiteralString = "from api_tokens t where t.tenant_id = $1 and t.owner_id is null"
+
+# Bounded by how many may be made.
+OF_PERSON = Query(
+    ApiToken,
+    f"select {_COLUMNS} {_OF_PERSON} and t.kind = $3 order by t.created_at desc, t.id desc limit 1000",
+)
+OF_TENANT = Query(
+    ApiToken,
+    f"select {_COLUMNS} {_OF_TENANT} and t.kind = $2 order by t.created_at desc, t.id desc limit 1000",
+)
+ONE_OF_TENANT = Query(ApiToken, f"select {_COLUMNS} {_OF_TENANT} and t.kind = $2 and t.id = $3")
+
+COUNT_OF_PERSON = Query(
+    int, "select count(*)::int as n from api_tokens where tenant_id = $1 and owner_id = $2"
+)
+COUNT_OF_TENANT = Query(
+    int, "select count(*)::int as n from api_tokens where tenant_id = $1 and owner_id is null"
+)
+
+ADD = Command(
+    """
+    with added as (
+      insert into api_tokens (id, tenant_id, owner_id, created_by, kind, description, metadata,
+        secret_hash, signing_key_id, created_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    ), roles_given as (
+      insert into api_token_roles (token_id, role_id, tenant_id)
+      select $1, r.id, $2 from unnest($12::uuid[]) r (id)
+    )
+    insert into api_token_permissions (token_id, permission_id, tenant_id)
+    select $1, p.id, $2 from unnest($13::uuid[]) p (id)
+    """,
+)
+
+CHANGE = Command(
+    "update api_tokens set description = $3, metadata = $4 where tenant_id = $1 and id = $2"
+)
+
+SET_ROLES = Command(
+    """
+    with dropped as (
+      delete from api_token_roles where tenant_id = $1 and token_id = $2 and role_id <> all ($3::uuid[])
+    )
+    insert into api_token_roles (token_id, role_id, tenant_id)
+    select $2, r.id, $1 from unnest($3::uuid[]) r (id)
+    on conflict do nothing
+    """,
+)
+
+SET_PERMISSIONS = Command(
+    """
+    with dropped as (
+      delete from api_token_permissions
+      where tenant_id = $1 and token_id = $2 and permission_id <> all ($3::uuid[])
+    )
+    insert into api_token_permissions (token_id, permission_id, tenant_id)
+    select $2, p.id, $1 from unnest($3::uuid[]) p (id)
+    on conflict do nothing
+    """,
+)
+
+# `$3` is null for the tenant's own. Gives what the token was called.
+DELETE = Query(
+    str,
+    """
+    delete from api_tokens
+    where tenant_id = $1 and id = $2 and owner_id is not distinct from $3::uuid and kind = $4
+    returning description
+    """,
+)
+
+# Housekeeping across tenants, in steps.
+FORGET = Command(
+    """
+    delete from api_tokens where id in (
+      select id from api_tokens where expires_at < $1 order by expires_at limit $2
+    ) and tenant_id is not null
+    """,
+)
+OLDEST_TO_FORGET = Query(
+    datetime, "select min(expires_at) as expired_at from api_tokens where expires_at is not null"
+)

@@ -1,0 +1,147 @@
+"""API tokens of tenants (wire-api §16.10; admin portal, API tokens)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.directory.api_tokens import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.directory.api_tokens import service
+from gatehouse.directory.api_tokens.enabled import Enabled
+from gatehouse.directory.api_tokens.models import ApiToken, Kind
+from gatehouse.directory.api_tokens.schemas import (
+    CreatedTenantAccessToken,
+    CreatedTenantApiToken,
+    TenantAccessTokenCreate,
+    TenantAccessTokens,
+    TenantApiToken,
+    TenantApiTokenChange,
+    TenantApiTokenCreate,
+)
+from gatehouse.directory.api_tokens.service import Wish
+from gatehouse.kit.resources import AllResources
+
+CanRead = Annotated[Principal, require(Permission.READ_TENANT_API_TOKENS)]
+CanMake = Annotated[Principal, require(Permission.WRITE_TENANT_API_TOKENS, signed_in=True)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_TENANT_API_TOKENS)]
+
+API = "/identity/resources/tenants/api-tokens"
+ACCESS = "/identity/resources/tenants/access-tokens/v1"
+
+
+router = APIRouter(tags=["API tokens"])
+
+
+def _wish(data: TenantAccessTokenCreate) -> Wish:
+    metadata, permissions = None, None
+    if isinstance(data, TenantApiTokenCreate):
+        metadata, permissions = data.metadata, data.permission_ids
+    return Wish(
+        data.description or "",
+        data.expires_in_minutes,
+        metadata or {},
+        data.role_ids or [],
+        permissions or [],
+    )
+
+
+@router.get(f"{API}/v1", response_model=list[TenantApiToken], response_model_exclude_none=True)
+async def list_tenant_api_tokens(
+    db: Transaction, caller: CanRead, offered: Enabled
+) -> list[ApiToken]:
+    """The tenant's client credentials, newest first."""
+    return await service.list_of_tenant(db, caller, Kind.CLIENT_CREDENTIALS)
+
+
+@router.post(
+    f"{API}/v2",
+    response_model=CreatedTenantApiToken,
+    response_model_exclude_none=True,
+    status_code=201,
+)
+@router.post(
+    f"{API}/v1",
+    response_model=CreatedTenantApiToken,
+    response_model_exclude_none=True,
+    status_code=201,
+    name="create_tenant_api_token_v1",
+)
+async def create_tenant_api_token(
+    db: Transaction,
+    resources: AllResources,
+    caller: CanMake,
+    offered: Enabled,
+    client: CurrentClient,
+    data: TenantApiTokenCreate,
+) -> ApiToken:
+    """Client credentials with these roles and permissions, none of which the caller may lack: 403
+    `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
+    return await service.create_for_tenant(
+        db, resources, caller, client, Kind.CLIENT_CREDENTIALS, _wish(data)
+    )
+
+
+@router.patch(
+    f"{API}/v1/{{token_id}}", response_model=TenantApiToken, response_model_exclude_none=True
+)
+async def change_tenant_api_token(
+    db: Transaction,
+    caller: CanMake,
+    offered: Enabled,
+    client: CurrentClient,
+    token_id: UUID,
+    data: TenantApiTokenChange,
+) -> ApiToken:
+    """In force at once. 403 `api_tokens.outranks_you`, `roles.beyond_own`."""
+    return await service.change(db, caller, client, token_id, data)
+
+
+@router.delete(f"{API}/v1/{{token_id}}")
+async def delete_tenant_api_token(
+    db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
+) -> Response:
+    """Refused from now on, with what was exchanged for it."""
+    await service.delete_of_tenant(db, caller, client, Kind.CLIENT_CREDENTIALS, token_id)
+    return Response()
+
+
+@router.get(ACCESS, response_model=TenantAccessTokens, response_model_exclude_none=True)
+async def list_tenant_access_tokens(
+    db: Transaction, caller: CanRead, offered: Enabled
+) -> dict[str, list[ApiToken]]:
+    """The tenant's access tokens, newest first."""
+    return {"access_tokens": await service.list_of_tenant(db, caller, Kind.ACCESS_TOKEN)}
+
+
+@router.post(
+    ACCESS,
+    response_model=CreatedTenantAccessToken,
+    response_model_exclude_none=True,
+    status_code=201,
+)
+async def create_tenant_access_token(
+    db: Transaction,
+    resources: AllResources,
+    caller: CanMake,
+    offered: Enabled,
+    client: CurrentClient,
+    data: TenantAccessTokenCreate,
+) -> ApiToken:
+    """A bearer token with these roles, none of which may be more than the caller's: 403
+    `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
+    return await service.create_for_tenant(
+        db, resources, caller, client, Kind.ACCESS_TOKEN, _wish(data)
+    )
+
+
+@router.delete(f"{ACCESS}/{{token_id}}")
+async def delete_tenant_access_token(
+    db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
+) -> Response:
+    """Refused here from now on; backends that ask for the active tokens refuse it some seconds later."""
+    await service.delete_of_tenant(db, caller, client, Kind.ACCESS_TOKEN, token_id)
+    return Response()

@@ -1,0 +1,107 @@
+"""API tokens on the wire (wire-api §16.10)."""
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.kit.schemas import Metadata, Name, Wire
+
+Minutes = Annotated[int, Field(ge=1, le=5_256_000)]  # ten years
+RoleIds = Annotated[list[UUID], Field(max_length=100)]
+PermissionIds = Annotated[list[UUID], Field(max_length=200)]
+
+
+class PersonalTokenCreate(Wire):
+    """Without `expiresInMinutes` it lasts until it is deleted."""
+
+    description: Name | None = None
+    expires_in_minutes: Minutes | None = None
+
+
+class PersonalApiTokenCreate(PersonalTokenCreate):
+    metadata: Metadata = None
+
+
+class TenantAccessTokenCreate(PersonalTokenCreate):
+    role_ids: RoleIds | None = None
+
+
+class TenantApiTokenCreate(TenantAccessTokenCreate):
+    metadata: Metadata = None
+    permission_ids: PermissionIds | None = None
+
+
+class TenantApiTokenChange(Wire):
+    """What is missing or null stays."""
+
+    description: Name | None = None
+    metadata: Metadata = None
+    role_ids: RoleIds | None = None
+    permission_ids: PermissionIds | None = None
+
+
+class _Out(Wire):
+    description: str
+    created_at: datetime
+    expires: datetime | None = None
+    last_used: datetime | None = Field(None, description="To the hour.")
+
+
+class _ApiTokenOut(_Out):
+    client_id: UUID
+    metadata: dict[str, Any]
+
+
+class PersonalApiToken(_ApiTokenOut):
+    pass
+
+
+class CreatedPersonalApiToken(_ApiTokenOut):
+    """`secret` is in this answer only."""
+
+    secret: str
+
+
+class TenantApiToken(_ApiTokenOut):
+    tenant_id: UUID
+    created_by_user_id: UUID | None = None
+    role_ids: list[UUID]
+    permission_ids: list[UUID]
+
+
+class CreatedTenantApiToken(TenantApiToken):
+    """`secret` is in this answer only."""
+
+    secret: str
+
+
+class PersonalAccessToken(_Out):
+    id: UUID
+
+
+class CreatedPersonalAccessToken(PersonalAccessToken):
+    """`secret`, in this answer only, is the bearer token itself."""
+
+    secret: str
+
+
+class TenantAccessToken(_Out):
+    id: UUID
+    role_ids: list[UUID]
+    created_by_user_id: UUID | None = None
+
+
+class CreatedTenantAccessToken(TenantAccessToken):
+    """`secret`, in this answer only, is the bearer token itself."""
+
+    secret: str
+
+
+class PersonalAccessTokens(Wire):
+    access_tokens: list[PersonalAccessToken]
+
+
+class TenantAccessTokens(Wire):
+    access_tokens: list[TenantAccessToken]

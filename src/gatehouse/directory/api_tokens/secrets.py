@@ -1,0 +1,49 @@
+"""What a token's holder is given, once: a random secret, or a signed access token."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from gatehouse.access.proof import TokenType
+from gatehouse.access.signing_keys import KeyRing
+from gatehouse.access.tokens import AccessTokens
+from gatehouse.directory.api_tokens.models import Kind, Secret
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_token, token_hash
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+# Every verifier asks for an end. It is in the list of active tokens as long as it counts.
+ENDLESS = timedelta(days=36_525)
+
+
+def new_secret(
+    resources: Resources,
+    kind: Kind,
+    token_id: UUID,
+    tenant_id: UUID,
+    owner_id: UUID | None,
+    expires_at: datetime | None,
+) -> Secret:
+    if kind is Kind.CLIENT_CREDENTIALS:
+        secret = new_token()
+        return Secret(secret, token_hash(secret))
+    application = configuration_of(resources).default
+    key_id, _ = resources[KeyRing].current(application.signing_algorithm)
+    claims = {
+        "sub": str(token_id),
+        "type": TokenType.USER_ACCESS if owner_id else TokenType.TENANT_ACCESS,
+        "tenantId": str(tenant_id),
+        "applicationId": str(application.id),
+        # Two tokens that are made in one second differ, and nobody guesses what is hashed.
+        "jti": new_token(16),
+    }
+    if owner_id:
+        claims["userId"] = str(owner_id)
+    lasts = expires_at - clock.now() if expires_at else ENDLESS
+    text = resources[AccessTokens].issue(
+        claims,
+        audience=application.audience,
+        seconds=max(1, int(lasts.total_seconds())),
+        algorithm=application.signing_algorithm,
+    )
+    return Secret(text, token_hash(text), key_id)

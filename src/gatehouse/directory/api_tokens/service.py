@@ -1,0 +1,191 @@
+"""Making, changing and deleting API tokens.
+
+Only people with a session make or change them, so that no token outlives or outranks the one it was made
+with. A person's token may do what the person may, at every call anew; a tenant's what it was given, which
+is never more than its maker holds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.access.standing import stop_writes
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.api_tokens import queries
+from gatehouse.directory.api_tokens.errors import (
+    OtherStrategy,
+    OutranksMaker,
+    TokenNotFound,
+    TooManyTokens,
+)
+from gatehouse.directory.api_tokens.events import (
+    ApiTokenCreated,
+    ApiTokenDeleted,
+    ApiTokenUpdated,
+)
+from gatehouse.directory.api_tokens.models import ApiToken, Kind
+from gatehouse.directory.api_tokens.schemas import TenantApiTokenChange
+from gatehouse.directory.api_tokens.secrets import new_secret
+from gatehouse.directory.roles.service import assignable, givable
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+MOST_OF_PERSON = 100
+MOST_OF_TENANT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody asks for."""
+
+    description: str
+    expires_in_minutes: int | None
+    metadata: dict[str, Any]
+    role_ids: Sequence[UUID] = ()
+    permission_ids: Sequence[UUID] = ()
+
+
+async def list_personal(db: Db, caller: Principal, kind: Kind) -> list[ApiToken]:
+    """The caller's own, newest first."""
+    return await queries.OF_PERSON.all(db, caller.tenant_id, caller.user_id, kind)
+
+
+async def list_of_tenant(db: Db, caller: Principal, kind: Kind) -> list[ApiToken]:
+    """The tenant's, newest first."""
+    return await queries.OF_TENANT.all(db, caller.tenant_id, kind)
+
+
+async def create_personal(
+    db: Db, resources: Resources, caller: Principal, client: Client, kind: Kind, wish: Wish
+) -> ApiToken:
+    """With its secret. `OtherStrategy`, `TooManyTokens`."""
+    _refuse_other_strategy(resources, kind)
+    await take_turns(db, caller.tenant_id)
+    if await queries.COUNT_OF_PERSON.one(db, caller.tenant_id, caller.user_id) >= MOST_OF_PERSON:
+        raise TooManyTokens(f"You have {MOST_OF_PERSON} tokens. Delete one that is not used.")
+    return await _add(db, resources, caller, client, kind, caller.user_id, wish)
+
+
+async def create_for_tenant(
+    db: Db, resources: Resources, caller: Principal, client: Client, kind: Kind, wish: Wish
+) -> ApiToken:
+    """With its secret. `OtherStrategy`, `TooManyTokens`; `RoleNotFound`, `PermissionNotFound`, `BeyondOwn`,
+    `NotAssignable`."""
+    _refuse_other_strategy(resources, kind)
+    await givable(db, caller, wish.role_ids)
+    await assignable(db, caller, wish.permission_ids)
+    await take_turns(db, caller.tenant_id)
+    if await queries.COUNT_OF_TENANT.one(db, caller.tenant_id) >= MOST_OF_TENANT:
+        raise TooManyTokens(
+            f"The account has {MOST_OF_TENANT} tokens. Delete one that is not used."
+        )
+    return await _add(db, resources, caller, client, kind, None, wish)
+
+
+def _refuse_other_strategy(resources: Resources, kind: Kind) -> None:
+    strategy = configuration_of(resources).vendor.machine_to_machine_auth_strategy
+    if strategy != kind.strategy:
+        raise OtherStrategy("Tokens of this kind are not offered", strategy=strategy)
+
+
+async def _add(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    kind: Kind,
+    owner_id: UUID | None,
+    wish: Wish,
+) -> ApiToken:
+    now, token_id = clock.now(), new_id()
+    lasts = wish.expires_in_minutes
+    expires_at = now + timedelta(minutes=lasts) if lasts else None
+    secret = new_secret(resources, kind, token_id, caller.tenant_id, owner_id, expires_at)
+    token = ApiToken(
+        token_id, caller.tenant_id, owner_id, caller.user_id, kind, wish.description, wish.metadata,
+        sorted(set(wish.role_ids)), sorted(set(wish.permission_ids)), caller.level, now, expires_at,
+        None, secret.text,
+    )  # fmt: skip
+    await queries.ADD.run(
+        db, token.id, token.tenant_id, owner_id, token.created_by_user_id, kind, token.description,
+        token.metadata, secret.hash, secret.signing_key_id, now, expires_at, token.role_ids,
+        token.permission_ids,
+    )  # fmt: skip
+    event = ApiTokenCreated(
+        token.tenant_id, token.id, kind, token.description, owner_id, token.role_ids,
+        token.permission_ids, expires_at,
+    )  # fmt: skip
+    await announce(db, event, by=by_caller(caller, client))
+    return token
+
+
+async def change(
+    db: Db, caller: Principal, client: Client, token_id: UUID, data: TenantApiTokenChange
+) -> ApiToken:
+    """A tenant's token; `TokenNotFound`, `OutranksMaker`, and as `create_for_tenant`."""
+    await stop_writes(db, caller.tenant_id, token_id)
+    await take_turns(db, caller.tenant_id)
+    known = await _of_tenant(db, caller, token_id)
+    if known.level < caller.level:
+        raise OutranksMaker("This token's role ranks above your own")
+    if data.role_ids is not None:
+        await givable(db, caller, set(data.role_ids) - set(known.role_ids))
+        await queries.SET_ROLES.run(db, caller.tenant_id, token_id, data.role_ids)
+    if data.permission_ids is not None:
+        new = set(data.permission_ids) - set(known.permission_ids)
+        await assignable(db, caller, list(new))
+        await queries.SET_PERMISSIONS.run(db, caller.tenant_id, token_id, data.permission_ids)
+    description = known.description if data.description is None else data.description
+    metadata = known.metadata if data.metadata is None else data.metadata
+    await queries.CHANGE.run(db, caller.tenant_id, token_id, description, metadata)
+    changed = await _of_tenant(db, caller, token_id)
+    event = ApiTokenUpdated(
+        changed.tenant_id, changed.id, changed.kind, changed.description, None, changed.role_ids,
+        changed.permission_ids,
+    )  # fmt: skip
+    await announce(db, event, by=by_caller(caller, client))
+    return changed
+
+
+async def _of_tenant(db: Db, caller: Principal, token_id: UUID) -> ApiToken:
+    token = await queries.ONE_OF_TENANT.first(
+        db, caller.tenant_id, Kind.CLIENT_CREDENTIALS, token_id
+    )
+    if token is None:
+        raise TokenNotFound("The token was not found")
+    return token
+
+
+async def delete_personal(
+    db: Db, caller: Principal, client: Client, kind: Kind, token_id: UUID
+) -> None:
+    """One of the caller's own; `TokenNotFound`."""
+    await _delete(db, caller, client, kind, token_id, caller.user_id)
+
+
+async def delete_of_tenant(
+    db: Db, caller: Principal, client: Client, kind: Kind, token_id: UUID
+) -> None:
+    """`TokenNotFound`."""
+    await _delete(db, caller, client, kind, token_id, None)
+
+
+async def _delete(
+    db: Db, caller: Principal, client: Client, kind: Kind, token_id: UUID, owner_id: UUID | None
+) -> None:
+    """From now on it opens nothing; what it is writing at the moment comes first."""
+    await stop_writes(db, caller.tenant_id, token_id)
+    description = await queries.DELETE.first(db, caller.tenant_id, token_id, owner_id, kind)
+    if description is None:
+        raise TokenNotFound("The token was not found")
+    event = ApiTokenDeleted(caller.tenant_id, token_id, kind, description, owner_id)
+    await announce(db, event, by=by_caller(caller, client))

@@ -1,0 +1,70 @@
+"""Groups as JSON, written where the rows are (wire-api §16.9).
+
+Many groups give the same roles, so each role is written once in an answer and copied into every group. How
+many people are shown with each is bounded; how many there are is said beside them.
+"""
+
+from typing import LiteralString
+
+from gatehouse.directory.roles.as_json import ROLE
+from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.lists import CAP
+
+# People of group `g` whom others see.
+_MEMBERS: LiteralString = """
+  group_members gm
+  join memberships m on m.tenant_id = gm.tenant_id and m.user_id = gm.user_id
+  join users u on u.id = gm.user_id and not u.invisible
+  where gm.tenant_id = g.tenant_id and gm.group_id = g.id
+"""
+
+# Who waits to accept is shown by their address and what this tenant said of them when it invited them.
+_PERSON: LiteralString = f"""
+  json_strip_nulls(json_build_object(
+    'id', u.id, 'email', u.email,
+    'name', case when m.activated then u.name
+      else coalesce(m.invited_name, split_part(u.email, '@', 1)) end,
+    'profilePictureUrl', case when m.activated then u.profile_picture_url end,
+    'activatedForTenant', m.activated,
+    'createdAt', {instant("case when m.activated then u.created_at else m.created_at end")}
+  ))::text
+"""
+
+
+def groups(
+    page: LiteralString, *, roles: LiteralString, users: LiteralString, shown: LiteralString
+) -> LiteralString:
+    """The query parts of a `with` that ends in `written`: a `text` for each group of `page` (id, key) of the
+    tenant `$3`. `roles` and `users` are conditions: whether these come along; of users as many as `shown`."""
+    return f"""
+    page as materialized ({page}),
+    role as materialized (
+      select r.id, r.level, {ROLE} as text from roles r
+      where {roles} and r.id = any (array(
+        select gr.role_id from page join group_roles gr on gr.tenant_id = $3 and gr.group_id = page.id
+      ))
+    ),
+    written as (
+      select page.key, g.id,
+        left(json_strip_nulls(json_build_object(
+          'id', g.id, 'name', g.name, 'color', g.color, 'description', g.description,
+          'metadata', g.metadata, 'managedBy', g.managed_by,
+          'createdAt', {instant("g.created_at")}, 'updatedAt', {instant("g.updated_at")},
+          'usersCount', case when {users} then (
+            select count(*) from (select from {_MEMBERS} limit {CAP}) one
+          ) end
+        ))::text, -1)
+        || case when {roles} then ',"roles":[' || coalesce((
+          select string_agg(role.text, ',' order by role.level, role.id) from group_roles gr
+          join role on role.id = gr.role_id where gr.tenant_id = g.tenant_id and gr.group_id = g.id
+        ), '') || ']' else '' end
+        || case when {users} then ',"users":[' || coalesce((
+          select string_agg(text, ',' order by name, id) from (
+            select u.id, lower(u.name) as name, {_PERSON} as text from {_MEMBERS}
+            order by gm.user_id limit {shown}
+          ) person
+        ), '') || ']' else '' end
+        || '}}' as text
+      from page join groups g on g.tenant_id = $3 and g.id = page.id
+    )
+    """

@@ -1,0 +1,31 @@
+"""Groups as the statements return them."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+# In one tenant: the list has all of them.
+MOST_GROUPS = 2_000
+DIRECTORY = "scim2"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    id: UUID
+    name: str
+    color: str | None
+    description: str
+    metadata: str
+    managed_by: str
+    role_ids: list[UUID]
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """`roles_enabled`: whether people have the roles of their groups."""
+
+    enabled: bool
+    roles_enabled: bool
+
+    @property
+    def gives_roles(self) -> bool:
+        return self.enabled and self.roles_enabled

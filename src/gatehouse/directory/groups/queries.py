@@ -1,0 +1,191 @@
+"""Statements on groups. What is read by clients is answered as JSON."""
+
+from typing import LiteralString
+from uuid import UUID
+
+from gatehouse.access.answered import OWN, answer
+from gatehouse.directory.groups.as_json import groups
+from gatehouse.directory.groups.models import Configuration, Group
+from gatehouse.kit.db import Command, Query
+from gatehouse.kit.lists import ListOf, Parts, Source
+
+_WITH_ROLES: LiteralString = "$6::bool"
+_WITH_USERS: LiteralString = "$7::bool"
+_FEW: LiteralString = "25"
+_MANY: LiteralString = "1000"
+
+
+def _all(page: LiteralString) -> LiteralString:
+    parts = groups(page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
+    return answer(f"""
+      with {parts}
+      select '{{"groups":[' || coalesce(string_agg(text, ',' order by key, id), '') || ']}}' from written
+    """)
+
+
+# No tenant has more groups than these lists hold.
+GROUPS = Query(
+    str, _all("select g.id, lower(g.name) as key from groups g where g.tenant_id = $3 limit 2000")
+)
+GROUPS_BY_ID = Query(
+    str,
+    _all("""
+      select g.id, lower(g.name) as key from groups g where g.tenant_id = $3 and g.id = any ($8::uuid[])
+    """),
+)
+
+
+def _one(
+    tenant: LiteralString, page: LiteralString, roles: LiteralString, users: LiteralString
+) -> LiteralString:
+    parts = groups(page, roles=roles, users=users, shown=_MANY).replace("$3", tenant)
+    return f"with {parts} select coalesce((select text from written), 'null')"
+
+
+# `null` when there is none.
+GROUP = Query(str, answer(_one("$3", "select $8::uuid as id, 0 as key", _WITH_ROLES, _WITH_USERS)))
+GROUP_AS_IT_IS = Query(str, _one("$1::uuid", "select $2::uuid as id, 0 as key", "true", "true"))
+
+
+def _page(parts: Parts) -> LiteralString:
+    items = groups(parts.page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
+    return answer(f"""
+      with total as materialized (select {parts.total} as n), {items}
+      select '{{"items":[' || (
+          select coalesce(string_agg(text, ',' order by {parts.order}), '') from written
+        ) || '],"_metadata":{{"totalItems":' || n
+        || ',"totalPages":' || (n + {parts.limit} - 1) / {parts.limit} || '}}}}'
+      from total
+    """)
+
+
+PAGES = ListOf(
+    str,
+    _page,
+    parameters=OWN + 2,
+    columns="g.id",
+    sources=[Source("groups g", "g.tenant_id = $3")],
+    sorts={
+        "id": "g.id",
+        "name": "lower(g.name)",
+        "createdAt": "g.created_at",
+        "updatedAt": "g.updated_at",
+    },
+    tie="g.id",
+    conditions={"text": "lower(g.name || ' ' || g.description) like $?::text"},
+)
+
+FIND = Query(
+    Group,
+    """
+    select g.id, g.name, g.color, g.description, g.metadata, g.managed_by, array(
+      select gr.role_id from group_roles gr
+      where gr.tenant_id = g.tenant_id and gr.group_id = g.id order by gr.role_id
+    ) as role_ids
+    from groups g where g.tenant_id = $1 and g.id = $2
+    """,
+)
+
+COUNT = Query(int, "select count(*) from groups where tenant_id = $1")
+
+# `$3`: the group that is being renamed.
+TAKEN = Query(
+    bool,
+    """
+    select exists (
+      select from groups where tenant_id = $1 and lower(name) = lower($2) and id is distinct from $3::uuid
+    )
+    """,
+)
+
+ADD = Command(
+    """
+    insert into groups (id, tenant_id, name, color, description, metadata, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $7)
+    """
+)
+
+CHANGE = Command(
+    """
+    update groups set name = $3, color = $4, description = $5, metadata = $6, updated_at = $7
+    where tenant_id = $1 and id = $2
+    """
+)
+
+DELETE = Command("delete from groups where tenant_id = $1 and id = $2")
+
+_TOUCH: LiteralString = """
+  update groups set updated_at = $4 where tenant_id = $1 and id = $2
+"""
+
+ADD_ROLES = Command(
+    f"""
+    with added as (
+      insert into group_roles (tenant_id, group_id, role_id)
+      select $1, $2, one.id from unnest($3::uuid[]) one (id)
+      on conflict do nothing
+    ) {_TOUCH}
+    """
+)
+
+DROP_ROLES = Command(
+    f"""
+    with dropped as (
+      delete from group_roles where tenant_id = $1 and group_id = $2 and role_id = any ($3::uuid[])
+    ) {_TOUCH}
+    """
+)
+
+ADD_MEMBERS = Command(
+    f"""
+    with added as (
+      insert into group_members (tenant_id, group_id, user_id)
+      select $1, $2, one.id from unnest($3::uuid[]) one (id)
+      on conflict do nothing
+    ) {_TOUCH}
+    """
+)
+
+DROP_MEMBERS = Command(
+    f"""
+    with dropped as (
+      delete from group_members where tenant_id = $1 and group_id = $2 and user_id = any ($3::uuid[])
+    ) {_TOUCH}
+    """
+)
+
+# Of a group with more, whoever comes later may still end what they are writing.
+SOME_MEMBERS = Query(
+    UUID,
+    """
+    select user_id from group_members where tenant_id = $1 and group_id = $2 order by user_id limit 1000
+    """,
+)
+
+# Whether group $2, or without one any, makes somebody administrator.
+MAKES_ADMINS = Query(
+    bool,
+    """
+    select exists (
+      select from group_roles gr
+      join group_members gm on gm.tenant_id = gr.tenant_id and gm.group_id = gr.group_id
+      where gr.tenant_id = $1 and ($2::uuid is null or gr.group_id = $2)
+        and gr.role_id = (select r.id from roles r where r.tenant_id is null and r.key = 'Admin')
+    )
+    """,
+)
+
+ROLES_OF_ALL = Query(UUID, "select distinct role_id from group_roles where tenant_id = $1")
+
+CONFIGURATION = Query(
+    Configuration,
+    "select enabled, roles_enabled from group_configurations where tenant_id = $1",
+)
+
+CONFIGURE = Command(
+    """
+    insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
+    values ($1, $2, $3, $4)
+    on conflict (tenant_id) do update set enabled = $2, roles_enabled = $3, updated_at = $4
+    """
+)

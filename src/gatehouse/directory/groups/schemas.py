@@ -1,0 +1,147 @@
+"""Groups on the wire (wire-api §16.9)."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+)
+
+from gatehouse.directory.roles.schemas import RoleOut
+from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.schemas import Name, Text, Wire
+from gatehouse.vendor.brand.color import to_hex
+
+Relations = Literal["roles", "users", "rolesAndUsers"]
+
+
+def _blank_is_absent(value: object) -> object:
+    return None if value in ("", "undefined", "null") else value
+
+
+def _a_color(text: str) -> str:
+    if text and to_hex(text) is None:
+        raise ValueError("must be a color such as #2b50c8")
+    return text
+
+
+GroupName = Annotated[Name, StringConstraints(min_length=1)]
+Color = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=100), AfterValidator(_a_color)
+]
+GroupMetadata = Annotated[str, StringConstraints(max_length=4096, pattern=r"^[^\x00]*$")]
+Few = Field(min_length=1, max_length=100)
+
+
+class GroupUser(Wire):
+    id: UUID
+    email: str
+    name: str
+    profile_picture_url: str | None = None
+    activated_for_tenant: bool
+    created_at: datetime
+
+
+class GroupOut(Wire):
+    """`roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000."""
+
+    id: UUID
+    name: str
+    color: str | None = None
+    description: str
+    metadata: str
+    managed_by: Literal["frontegg", "scim2"]
+    created_at: datetime
+    updated_at: datetime
+    roles: list[RoleOut] | None = None
+    users: list[GroupUser] | None = None
+    users_count: int | None = None
+
+
+class GroupList(Wire):
+    groups: list[GroupOut]
+
+
+class PageMetadata(Wire):
+    total_items: int
+    total_pages: int
+
+
+class GroupPage(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[GroupOut]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+class GroupQuery(BaseModel):
+    """`_groupsRelations`: what comes with each group."""
+
+    model_config = ConfigDict(populate_by_name=True, extra="ignore")
+
+    relations: Annotated[Relations | None, BeforeValidator(_blank_is_absent)] = Field(
+        None, alias="_groupsRelations"
+    )
+
+    @property
+    def with_roles(self) -> bool:
+        return self.relations in ("roles", "rolesAndUsers")
+
+    @property
+    def with_users(self) -> bool:
+        return self.relations in ("users", "rolesAndUsers")
+
+
+class GroupsQuery(ListQuery, GroupQuery):
+    """`_offset` counts groups; `_filter` is a part of the name or the description."""
+
+    limit: int = Field(50, ge=1, le=200, alias="_limit")
+    sort_by: Annotated[
+        Literal["id", "name", "createdAt", "updatedAt"], BeforeValidator(lambda v: v or "name")
+    ] = Field("name", alias="_sortBy")
+
+
+class GroupCreate(Wire):
+    name: GroupName
+    color: Color | None = None
+    description: Text | None = None
+    metadata: GroupMetadata | None = None
+
+
+class GroupChange(Wire):
+    """What is missing or null stays; an empty text clears."""
+
+    name: GroupName | None = None
+    color: Color | None = None
+    description: Text | None = None
+    metadata: GroupMetadata | None = None
+
+
+class GroupIds(Wire):
+    groups_ids: Annotated[list[UUID], Field(max_length=1000)]
+
+
+class RolesOfGroup(Wire):
+    role_ids: Annotated[list[UUID], Few]
+
+
+class UsersOfGroup(Wire):
+    user_ids: Annotated[list[UUID], Few]
+
+
+class GroupConfiguration(Wire):
+    """`enabled`: whether there are groups; `rolesEnabled`: whether people have the roles of theirs."""
+
+    enabled: bool
+    roles_enabled: bool
+
+
+class GroupConfigurationChange(Wire):
+    enabled: bool | None = None
+    roles_enabled: bool | None = None

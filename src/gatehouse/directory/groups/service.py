@@ -1,0 +1,115 @@
+"""Groups of a tenant: making, changing and deleting them."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.access.standing import stop_writes_of_all
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.groups import queries
+from gatehouse.directory.groups.errors import (
+    GroupNameTaken,
+    GroupNotFound,
+    GroupOutranksYou,
+    ManagedElsewhere,
+    TooManyGroups,
+)
+from gatehouse.directory.groups.events import GroupCreated, GroupDeleted, GroupUpdated
+from gatehouse.directory.groups.models import DIRECTORY, MOST_GROUPS, Group
+from gatehouse.directory.groups.schemas import GroupChange, GroupCreate
+from gatehouse.directory.people import administrators
+from gatehouse.directory.roles.assign import givable, in_turn
+from gatehouse.directory.roles.errors import BeyondOwn
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.plain_route import Json
+
+
+async def describe(db: Db, tenant_id: UUID, group_id: UUID, status: int = 200) -> Json:
+    """The group as `GroupOut`, with roles and people; `GroupNotFound`."""
+    text = await queries.GROUP_AS_IT_IS.one(db, tenant_id, group_id)
+    return Json(found(text.encode()), status)
+
+
+def found(text: bytes) -> bytes:
+    if text == b"null":
+        raise GroupNotFound("The group was not found")
+    return text
+
+
+async def create(db: Db, caller: Principal, client: Client, data: GroupCreate) -> UUID:
+    """An empty group, which gives no roles. `GroupNameTaken`, `TooManyGroups`."""
+    caller = await in_turn(db, caller, Permission.WRITE_GROUPS)
+    if await queries.COUNT.one(db, caller.tenant_id) >= MOST_GROUPS:
+        raise TooManyGroups(f"An account has at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
+    await _refuse_taken(db, caller.tenant_id, data.name, None)
+    group_id = new_id()
+    await queries.ADD.run(
+        db, group_id, caller.tenant_id, data.name, data.color or None, data.description or "",
+        data.metadata or "", clock.now(),
+    )  # fmt: skip
+    event = GroupCreated(caller.tenant_id, group_id, data.name)
+    await announce(db, event, by=by_caller(caller, client))
+    return group_id
+
+
+async def change(
+    db: Db, caller: Principal, client: Client, group_id: UUID, data: GroupChange
+) -> None:
+    caller, group = await own_group(db, caller, Permission.WRITE_GROUPS, group_id)
+    name = data.name or group.name
+    await _refuse_taken(db, caller.tenant_id, name, group_id)
+    await queries.CHANGE.run(
+        db, caller.tenant_id, group_id, name,
+        group.color if data.color is None else data.color or None,
+        group.description if data.description is None else data.description,
+        group.metadata if data.metadata is None else data.metadata,
+        clock.now(),
+    )  # fmt: skip
+    event = GroupUpdated(caller.tenant_id, group_id, name)
+    await announce(db, event, by=by_caller(caller, client))
+
+
+async def delete(db: Db, caller: Principal, client: Client, group_id: UUID) -> None:
+    """Whoever is in it loses its roles at once. `people.LastAdmin`."""
+    await stop_members(db, caller, group_id)
+    caller, group = await own_group(db, caller, Permission.DELETE_GROUPS, group_id)
+    made_admins = await queries.MAKES_ADMINS.one(db, caller.tenant_id, group_id)
+    await queries.DELETE.run(db, caller.tenant_id, group_id)
+    if made_admins:
+        await administrators.keep_one(db, caller.tenant_id)
+    event = GroupDeleted(caller.tenant_id, group_id, group.name)
+    await announce(db, event, by=by_caller(caller, client))
+
+
+async def own_group(
+    db: Db, caller: Principal, permission: Permission, group_id: UUID
+) -> tuple[Principal, Group]:
+    """The caller as they are now, and a group that they may change: kept here, and with no role that they
+    may not give. `GroupNotFound`, `ManagedElsewhere`, `GroupOutranksYou`."""
+    caller = await in_turn(db, caller, permission)
+    group = await queries.FIND.first(db, caller.tenant_id, group_id)
+    if group is None:
+        raise GroupNotFound("The group was not found")
+    if group.managed_by == DIRECTORY:
+        raise ManagedElsewhere("This group is kept by your directory. Change it there.")
+    try:
+        await givable(db, caller, group.role_ids)
+    except BeyondOwn as error:
+        raise GroupOutranksYou("This group has a role that you may not give") from error
+    return caller, group
+
+
+async def stop_members(db: Db, caller: Principal, group_id: UUID) -> None:
+    """Whoever is in the group and loses its roles ends what they are writing before that."""
+    members = await queries.SOME_MEMBERS.all(db, caller.tenant_id, group_id)
+    others = [user_id for user_id in members if user_id != caller.person_id]
+    await stop_writes_of_all(db, caller.tenant_id, others)
+
+
+async def _refuse_taken(db: Db, tenant_id: UUID, name: str, group_id: UUID | None) -> None:
+    if await queries.TAKEN.one(db, tenant_id, name, group_id):
+        raise GroupNameTaken("A group with this name already exists", name=name)

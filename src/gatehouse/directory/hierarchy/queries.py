@@ -1,0 +1,95 @@
+"""Statements on the tree. They walk it in the system scope: nobody's own scope holds a tree, and each names
+the account below which it looks."""
+
+from typing import LiteralString
+
+from gatehouse.directory.hierarchy.models import Below, Parent, TreePage
+from gatehouse.kit.db import Query
+from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.lists import CAP, ListOf, Parts, Source
+
+_COLUMNS: LiteralString = "t.id, t.tenant_id, t.name, t.is_reseller, t.created_at"
+_SORTS: dict[str, LiteralString] = {
+    "name": "lower(t.name)",
+    "createdAt": "t.created_at",
+    "tenantId": "t.id",
+}
+
+
+def _write(parts: Parts) -> LiteralString:
+    return f"""
+      with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
+      select coalesce((
+        select json_agg(json_build_object(
+          'tenantId', page.tenant_id, 'name', page.name, 'createdAt', {instant("page.created_at")},
+          'isReseller', page.is_reseller, 'metadata', json_build_object('isParent', exists (
+            select from tenants c where c.parent_id = page.id and c.deleted_at is null))
+        ) order by {parts.order}) from page
+      ), '[]')::text as items, (select n from total) as total
+    """
+
+
+# The accounts right below $1.
+CHILDREN = ListOf(
+    TreePage,
+    _write,
+    parameters=1,
+    columns=_COLUMNS,
+    sources=[Source("tenants t", "t.parent_id = $1::uuid and t.deleted_at is null")],
+    sorts=_SORTS,
+    tie="t.id",
+)
+
+# All below the account with the path $1.
+FOUND = ListOf(
+    TreePage,
+    _write,
+    parameters=1,
+    columns=_COLUMNS,
+    sources=[
+        Source(
+            "tenants t",
+            "t.path ~>~ $1::text and t.path ~<~ ($1::text || '~') and t.deleted_at is null",
+        )
+    ],
+    sorts=_SORTS,
+    tie="t.id",
+    conditions={"text": "lower(t.name) like $?::text"},
+)
+
+# From $1 down to the account right above $2, highest first.
+PARENTS = Query(
+    Parent,
+    """
+    select p.id as tenant_id, p.name as tenant_name, p.created_at,
+      (length(t.path) - length(p.path)) / 37 as level
+    from tenants own
+    join tenants t on t.id = $2 and t.path ~>~ own.path and t.path ~<~ (own.path || '~')
+      and t.deleted_at is null
+    cross join lateral unnest(string_to_array(rtrim(t.path, '/'), '/')::uuid[]) as above (id)
+    join tenants p on p.id = above.id and p.id <> t.id and p.path ~>=~ own.path
+    where own.id = $1
+    order by level desc
+    """,
+)
+
+# Of those of $2 that are $1 or below it.
+COUNT_BELOW = Query(
+    Below,
+    f"""
+    select t.id as tenant_id, t.name, t.is_reseller, t.created_at, (
+        select count(*) from (
+          select from tenants b
+          where b.path ~>~ t.path and b.path ~<~ (t.path || '~') and b.deleted_at is null limit {CAP}
+        ) one
+      ) as total_sub_tenants,
+      exists (
+        select from tenants c where c.parent_id = t.id and c.deleted_at is null
+      ) as is_parent
+    from tenants own
+    join tenants t on t.id = any ($2::uuid[]) and t.path ~>=~ own.path and t.path ~<~ (own.path || '~')
+      and t.deleted_at is null
+    where own.id = $1
+    order by array_position($2::uuid[], t.id)
+    """,
+)

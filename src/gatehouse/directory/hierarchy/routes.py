@@ -1,0 +1,70 @@
+"""The tree of accounts (wire-api §16.8; admin portal, all accounts)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response
+
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.directory.hierarchy import service
+from gatehouse.directory.hierarchy.models import Below, Parent
+from gatehouse.directory.hierarchy.schemas import (
+    BelowOut,
+    ParentOut,
+    SubTenantOut,
+    SubTenantTree,
+    TenantIds,
+    TreePageOut,
+    TreeQuery,
+)
+from gatehouse.directory.tenants.models import SubTenant
+
+CanRead = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)]
+
+router = APIRouter(prefix="/tenants/resources/hierarchy", tags=["Sub-accounts"])
+
+
+@router.get("/v1", response_model=list[SubTenantOut])
+async def list_sub_tenants(db: Transaction, caller: CanRead) -> list[SubTenant]:
+    """The accounts below the caller's, the nearest thousand; `[]` when there is none."""
+    return await service.list_below(db, caller)
+
+
+@router.get("/v1/tree")
+async def get_sub_tenants_tree(db: Transaction, caller: CanRead) -> SubTenantTree:
+    """The same as a tree, with the own account at its top."""
+    return await service.tree_below(db, caller)
+
+
+@router.get("/v1/parents")
+async def get_parent_tenants(db: Transaction, caller: CanRead) -> list[ParentOut]:
+    """Always `[]`: nobody learns what is above their own account."""
+    return []
+
+
+@router.get("/v1/parents/{tenant_id}", response_model=list[ParentOut])
+async def get_parents_of_tenant(db: Transaction, caller: CanRead, tenant_id: UUID) -> list[Parent]:
+    """The accounts from the caller's down to the one right above this, highest first; 404 when this is
+    neither the caller's nor below it."""
+    return await service.parents_of(db, caller, tenant_id)
+
+
+@router.get("/v2", response_model=TreePageOut)
+async def search_sub_tenants(
+    db: Transaction, caller: CanRead, query: Annotated[TreeQuery, Query()]
+) -> Response:
+    """A page of the accounts right below one, or of those anywhere below it whose name holds `_filter`.
+    404 when `_subTenantId` is neither the caller's account nor below it. Counted to 10,000."""
+    return await service.page_below(db, caller, query)
+
+
+@router.get("/v2/metadata", response_model=list[BelowOut])
+async def get_hierarchy_metadata(
+    db: Transaction,
+    caller: CanRead,
+    tenant_ids: Annotated[TenantIds, Query(alias="_tenantIds", default_factory=list)],
+) -> list[Below]:
+    """How many accounts are below each of these, at most a hundred; those out of reach are left out."""
+    return await service.count_below(db, caller, tenant_ids)

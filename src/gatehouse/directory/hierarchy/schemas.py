@@ -1,0 +1,115 @@
+"""The tree on the wire (wire-api §16.8)."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.schemas import Wire
+
+# How many accounts one answer without pages names, nearest first.
+MOST_AT_ONCE = 1000
+MOST_COUNTED = 100
+
+
+def _split(value: object) -> object:
+    """`_tenantIds=a,b` and `_tenantIds=a&_tenantIds=b` are the same."""
+    texts = value if isinstance(value, list) else [value]
+    parts = [part.strip() for text in texts for part in str(text).split(",")]
+    return [part for part in parts if part]
+
+
+TenantIds = Annotated[list[UUID], BeforeValidator(_split), Field(max_length=MOST_COUNTED)]
+
+
+class TreeQuery(ListQuery):
+    """`_subTenantId`: below which account, the own one when it is missing. With `_filter`, a part of a name,
+    everything below is searched; without it the accounts right below are listed. `_offset` counts rows."""
+
+    limit: int = Field(50, ge=1, le=200, alias="_limit")
+    sub_tenant_id: UUID | None = Field(None, alias="_subTenantId")
+    sort_by: Literal["createdAt", "name", "tenantId"] = Field("name", alias="_sortBy")
+
+    @model_validator(mode="before")
+    @classmethod
+    def blank_is_absent(cls, data: Any) -> Any:
+        if isinstance(data, dict):
+            return {name: value for name, value in data.items() if value != ""}
+        return data
+
+
+class SubTenantOut(Wire):
+    tenant_id: UUID
+    tenant_name: str
+    status: str = "active"
+    created_at: datetime
+    level: int
+
+
+class SubTenantTree(Wire):
+    """At most 1000 accounts, nearest first."""
+
+    tenant_id: UUID
+    tenant_name: str
+    status: str = "active"
+    created_at: datetime
+    children: list["SubTenantTree"] = Field(default_factory=list)
+
+
+class IsParent(Wire):
+    is_parent: bool
+
+
+class TreeItem(Wire):
+    """`metadata.isParent`: there are accounts below it."""
+
+    tenant_id: UUID
+    name: str
+    created_at: datetime
+    is_reseller: bool
+    metadata: IsParent
+
+
+class TreeTotals(Wire):
+    total_items: int
+    total_pages: int
+
+
+class TreeLinks(Wire):
+    """Addresses of other pages; empty where there is none."""
+
+    next: str
+    prev: str
+    first: str
+    last: str
+
+
+class TreePageOut(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[TreeItem]
+    metadata: TreeTotals = Field(alias="_metadata")
+    links: TreeLinks = Field(alias="_links")
+
+
+class ParentOut(Wire):
+    """`level` is 1 for the account right above."""
+
+    tenant_id: UUID
+    tenant_name: str
+    status: str = "active"
+    created_at: datetime
+    level: int
+
+
+class BelowOut(Wire):
+    """Counted to 10,000."""
+
+    tenant_id: UUID
+    name: str
+    is_reseller: bool
+    created_at: datetime
+    total_sub_tenants: int
+    is_parent: bool

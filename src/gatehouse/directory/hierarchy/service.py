@@ -1,0 +1,100 @@
+"""Reading the tree. Rights flow down only: all of it begins at the caller's own account."""
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+from uuid import UUID
+
+import orjson
+
+from gatehouse.access.principal import Principal
+from gatehouse.directory.hierarchy import queries
+from gatehouse.directory.hierarchy.models import Below, Parent, TreePage
+from gatehouse.directory.hierarchy.schemas import MOST_AT_ONCE, SubTenantTree, TreeQuery
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.directory.tenants.models import SubTenant
+from gatehouse.directory.tenants.service import (
+    get_tenant,
+    one_below,
+    see_all,
+    see_below,
+    see_only,
+)
+from gatehouse.kit.db import Db
+from gatehouse.kit.lists import like
+from gatehouse.kit.plain_route import Json
+
+PATH = "/tenants/resources/hierarchy/v2"
+
+
+async def list_below(db: Db, caller: Principal) -> list[SubTenant]:
+    """The nearest thousand."""
+    return await see_below(db, caller.tenant_id, MOST_AT_ONCE)
+
+
+async def tree_below(db: Db, caller: Principal) -> SubTenantTree:
+    """The own account and the nearest thousand below it."""
+    own = await get_tenant(db, caller.tenant_id)
+    root = SubTenantTree(tenant_id=own.id, tenant_name=own.name, created_at=own.created_at)
+    known = {own.id: root}
+    for one in await list_below(db, caller):
+        child = SubTenantTree(
+            tenant_id=one.tenant_id, tenant_name=one.tenant_name, created_at=one.created_at
+        )
+        known[one.parent_id].children.append(child)
+        known[one.tenant_id] = child
+    return root
+
+
+async def page_below(db: Db, caller: Principal, query: TreeQuery) -> Json:
+    """`TenantNotFound` when the asked account is not the caller's or below it."""
+    top = await get_tenant(db, caller.tenant_id)
+    if query.sub_tenant_id not in (None, caller.tenant_id):
+        top = await one_below(db, caller.tenant_id, query.sub_tenant_id)
+    await see_all(db)
+    if text := query.filter.strip().lower():
+        page = await queries.FOUND.page(db, query, query.sort_by, top.path, text=f"%{like(text)}%")
+    else:
+        page = await queries.CHILDREN.page(db, query, query.sort_by, top.id)
+    await see_only(db, [caller.tenant_id])
+    return _answer(page or TreePage("[]", 0), query)
+
+
+def _answer(page: TreePage, query: TreeQuery) -> Json:
+    pages = -(-page.total // query.limit)
+    about = orjson.dumps({"totalItems": page.total, "totalPages": pages})
+    before, after = query.offset - query.limit, query.offset + query.limit
+    links = orjson.dumps({
+        "next": _link(query, after) if after < page.total else "",
+        "prev": _link(query, max(0, before)) if query.offset else "",
+        "first": _link(query, 0),
+        "last": _link(query, max(0, (pages - 1) * query.limit)),
+    })  # fmt: skip
+    return Json(
+        b'{"items":' + page.items.encode() + b',"_metadata":' + about + b',"_links":' + links + b"}"
+    )
+
+
+def _link(query: TreeQuery, offset: int) -> str:
+    asked = query.model_dump(by_alias=True, mode="json", exclude_unset=True)
+    return f"{PATH}?{urlencode({**asked, '_offset': offset, '_limit': query.limit})}"
+
+
+async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[Parent]:
+    """From the caller's account down to the one right above this; `TenantNotFound` when it is not below.
+    Nobody learns what is above their own account."""
+    if tenant_id == caller.tenant_id:
+        return []
+    await see_all(db)
+    found = await queries.PARENTS.all(db, caller.tenant_id, tenant_id)
+    await see_only(db, [caller.tenant_id])
+    if not found:
+        raise TenantNotFound("The account was not found")
+    return found
+
+
+async def count_below(db: Db, caller: Principal, tenant_ids: Sequence[UUID]) -> list[Below]:
+    """Of the own account and those below it; others are left out."""
+    await see_all(db)
+    found = await queries.COUNT_BELOW.all(db, caller.tenant_id, list(tenant_ids))
+    await see_only(db, [caller.tenant_id])
+    return found

@@ -1,0 +1,1 @@
+"""Accounts below one: made, renamed, deleted, and who may enter them."""

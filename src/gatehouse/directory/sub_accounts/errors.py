@@ -1,0 +1,13 @@
+"""Refusals about sub-accounts."""
+
+from gatehouse.kit.errors import Conflict
+
+
+class IdTaken(Conflict):
+    """Clients propose the id."""
+
+    code = "sub_accounts.id_taken"
+
+
+class TooDeep(Conflict):
+    code = "sub_accounts.too_deep"

@@ -1,0 +1,47 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class SubAccountEvent(Event):
+    """`tenant_id` is the account above, or the one itself."""
+
+    severity = "Medium"
+    sub_account_id: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SubAccountCreated(SubAccountEvent):
+    event_name = "sub_account.created"
+    text = "Created {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class SubAccountRenamed(SubAccountEvent):
+    event_name = "sub_account.renamed"
+    text = "Renamed {name} to {new_name}"
+    new_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResellerGranted(SubAccountEvent):
+    event_name = "sub_account.reseller_granted"
+    text = "Made {name} a reseller"
+
+
+@dataclass(frozen=True, slots=True)
+class ResellerRevoked(SubAccountEvent):
+    event_name = "sub_account.reseller_revoked"
+    text = "{name} is no longer a reseller"
+
+
+@dataclass(frozen=True, slots=True)
+class SubAccountDeleted(SubAccountEvent):
+    """`below`: how many accounts below it went with it."""
+
+    event_name = "sub_account.deleted"
+    text = "Deleted {name}"
+    below: int

@@ -1,0 +1,1 @@
+"""People of the accounts below, as managed from above."""

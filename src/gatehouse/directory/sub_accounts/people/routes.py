@@ -1,0 +1,121 @@
+"""People of the accounts below (wire-api §16.8, sub-tenants; admin portal, all accounts)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.directory.sub_accounts.people import service
+from gatehouse.directory.sub_accounts.people.schemas import (
+    PeopleInAccount,
+    PersonInAccounts,
+    PersonOutOfAccounts,
+    RolesInAccounts,
+    SubAccountAccess,
+)
+from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.resources import resource
+
+CanChange = Annotated[Principal, require(Permission.WRITE_USER_SUB_TENANTS)]
+CanLetIn = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS)]
+Limiter = Annotated[RateLimiter, resource(RateLimiter)]
+
+router = APIRouter(prefix="/identity/resources/sub-tenants/users", tags=["Sub-accounts"])
+
+
+@router.post("/v1", status_code=201)
+async def add_user_to_sub_tenants(
+    db: Transaction,
+    caller: CanChange,
+    client: CurrentClient,
+    limiter: Limiter,
+    data: PersonInAccounts,
+) -> Response:
+    """Invite somebody into accounts that the caller may enter; also needs `fe.secure.write.users`.
+    404 when one is out of reach, 403 `roles.beyond_own`; then nobody is invited anywhere."""
+    await service.add_person(db, limiter, caller, client, data)
+    return Response(status_code=201)
+
+
+@router.delete("/v1")
+async def remove_user_from_sub_tenants(
+    db: Transaction, caller: CanChange, client: CurrentClient, data: PersonOutOfAccounts
+) -> Response:
+    """End somebody's memberships in these accounts (the body travels with the DELETE); also needs
+    `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then all stay."""
+    tenant_ids = [one.tenant_id for one in data.sub_tenants]
+    await service.remove_person(db, caller, client, data.user_id, tenant_ids)
+    return Response()
+
+
+@router.put("/v1/{user_id}/access")
+async def set_sub_account_access(
+    db: Transaction,
+    caller: CanLetIn,
+    client: CurrentClient,
+    user_id: UUID,
+    data: SubAccountAccess,
+) -> Response:
+    """Let a member of the caller's account into the accounts below it, or no longer. 403
+    `members.outranks_you`."""
+    await service.set_access(db, caller, client, user_id, allowed=data.allow_access)
+    return Response()
+
+
+@router.patch("/v1/{user_id}/roles")
+async def set_user_roles_in_sub_tenants(
+    db: Transaction,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+    data: RolesInAccounts,
+) -> Response:
+    """Exactly these roles in each account; also needs `fe.secure.write.usersRoles`."""
+    await service.set_roles(db, caller, client, user_id, data.sub_tenants_roles)
+    return Response()
+
+
+@router.post("/v1/{user_id}/roles", status_code=201)
+async def add_user_roles_in_sub_tenants(
+    db: Transaction,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+    data: RolesInAccounts,
+) -> Response:
+    """More roles in each account; also needs `fe.secure.write.usersRoles`."""
+    await service.add_roles(db, caller, client, user_id, data.sub_tenants_roles)
+    return Response(status_code=201)
+
+
+@router.delete("/v1/{user_id}/roles")
+async def remove_user_roles_in_sub_tenants(
+    db: Transaction,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+    data: RolesInAccounts,
+) -> Response:
+    """Take roles away (the body travels with the DELETE); also needs `fe.secure.delete.usersRoles`."""
+    await service.remove_roles(db, caller, client, user_id, data.sub_tenants_roles)
+    return Response()
+
+
+@router.post("/v2", status_code=201)
+async def add_users_to_sub_tenant(
+    db: Transaction,
+    caller: CanChange,
+    client: CurrentClient,
+    limiter: Limiter,
+    data: PeopleInAccount,
+) -> Response:
+    """Invite several people into one account that the caller may enter; also needs
+    `fe.secure.write.users`, and `allowSubAccountAccess` needs
+    `fe.account-hierarchy.write.subAccountAccess`. All of them are invited, or nobody."""
+    await service.add_people(db, limiter, caller, client, data)
+    return Response(status_code=201)

@@ -1,0 +1,62 @@
+"""People of the accounts below on the wire (wire-api §16.8, sub-tenants)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.directory.people.read.schemas import OptionalName, RoleIds
+from gatehouse.kit.schemas import Wire
+
+MOST_ACCOUNTS = 50
+MOST_PEOPLE = 50
+
+
+class NewPerson(Wire):
+    email: Annotated[str, Field(max_length=320)]
+    name: OptionalName = None
+
+
+class InAccount(Wire):
+    """Without roles the person gets the default ones."""
+
+    tenant_id: UUID
+    role_ids: RoleIds | None = None
+
+
+class PersonInAccounts(Wire):
+    user: NewPerson
+    sub_tenants: Annotated[list[InAccount], Field(min_length=1, max_length=MOST_ACCOUNTS)]
+
+
+class PeopleInAccount(Wire):
+    """`allowSubAccountAccess` lets them into the accounts below that one too."""
+
+    users: Annotated[list[NewPerson], Field(min_length=1, max_length=MOST_PEOPLE)]
+    tenant_id: UUID
+    role_ids: RoleIds | None = None
+    allow_sub_account_access: bool = False
+
+
+class AccountRef(Wire):
+    tenant_id: UUID
+
+
+class PersonOutOfAccounts(Wire):
+    user_id: UUID
+    sub_tenants: Annotated[list[AccountRef], Field(min_length=1, max_length=MOST_ACCOUNTS)]
+
+
+class RolesInAccount(Wire):
+    tenant_id: UUID
+    role_ids: RoleIds
+
+
+class RolesInAccounts(Wire):
+    sub_tenants_roles: Annotated[
+        list[RolesInAccount], Field(min_length=1, max_length=MOST_ACCOUNTS)
+    ]
+
+
+class SubAccountAccess(Wire):
+    allow_access: bool

@@ -1,0 +1,139 @@
+"""People of the accounts below: brought in, given roles, removed, by somebody above who may enter there.
+
+In each account the caller counts as one of its own with the same permissions and rank, so that what they
+cannot do at home they cannot do below.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.access.standing import stop_writes
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite.schemas import Invitation
+from gatehouse.directory.people.invite.service import bring_in, count_mail
+from gatehouse.directory.people.manage import queries
+from gatehouse.directory.people.manage import service as manage
+from gatehouse.directory.people.membership.service import reached
+from gatehouse.directory.sub_accounts.people.events import (
+    SubAccountAccessGiven,
+    SubAccountAccessTaken,
+)
+from gatehouse.directory.sub_accounts.people.schemas import (
+    NewPerson,
+    PeopleInAccount,
+    PersonInAccounts,
+    RolesInAccount,
+)
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import RateLimiter
+
+
+async def add_person(
+    db: Db, limiter: RateLimiter, caller: Principal, client: Client, data: PersonInAccounts
+) -> None:
+    """Invite one person into several accounts; all of them or none. Who is a member stays as they are."""
+    caller.must(Permission.WRITE_USERS)
+    wanted = {one.tenant_id: one.role_ids for one in data.sub_tenants}
+    for _ in wanted:
+        await count_mail(limiter, caller.tenant_id, data.user.email)
+    for there in await _acting_in(db, caller, wanted):
+        await bring_in(db, there, client, _invitation(data.user, wanted[there.tenant_id]))
+
+
+async def add_people(
+    db: Db, limiter: RateLimiter, caller: Principal, client: Client, data: PeopleInAccount
+) -> None:
+    """Invite several people into one account; all of them or none."""
+    caller.must(Permission.WRITE_USERS)
+    if data.allow_sub_account_access:
+        caller.must(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS)
+    for person in data.users:
+        await count_mail(limiter, caller.tenant_id, person.email)
+    (there,) = await _acting_in(db, caller, [data.tenant_id])
+    for person in data.users:
+        user_id = await bring_in(db, there, client, _invitation(person, data.role_ids))
+        if data.allow_sub_account_access:
+            await set_access(db, there, client, user_id, allowed=True)
+
+
+async def remove_person(
+    db: Db, caller: Principal, client: Client, user_id: UUID, tenant_ids: Sequence[UUID]
+) -> None:
+    """End these memberships; all of them or none. `MemberNotFound`, `OutranksYou`, `LastAdmin`."""
+    caller.must(Permission.DELETE_USERS)
+    for there in await _in_turn(db, caller, user_id, tenant_ids):
+        await manage.remove_member(db, there, client, user_id)
+
+
+async def set_roles(
+    db: Db, caller: Principal, client: Client, user_id: UUID, wanted: Sequence[RolesInAccount]
+) -> None:
+    """They hold exactly these roles there from now on. `BeyondOwn`, `LastAdmin` …"""
+    caller.must(Permission.WRITE_USERS_ROLES)
+    roles = {one.tenant_id: one.role_ids for one in wanted}
+    for there in await _in_turn(db, caller, user_id, roles):
+        await manage.change_member(
+            db, there, client, user_id, role_ids=roles[there.tenant_id], name=None
+        )
+
+
+async def add_roles(
+    db: Db, caller: Principal, client: Client, user_id: UUID, wanted: Sequence[RolesInAccount]
+) -> None:
+    caller.must(Permission.WRITE_USERS_ROLES)
+    roles = {one.tenant_id: one.role_ids for one in wanted}
+    for there in await _in_turn(db, caller, user_id, roles):
+        await manage.add_roles(db, there, client, user_id, roles[there.tenant_id])
+
+
+async def remove_roles(
+    db: Db, caller: Principal, client: Client, user_id: UUID, wanted: Sequence[RolesInAccount]
+) -> None:
+    caller.must(Permission.DELETE_USERS_ROLES)
+    roles = {one.tenant_id: one.role_ids for one in wanted}
+    for there in await _in_turn(db, caller, user_id, roles):
+        await manage.remove_roles(db, there, client, user_id, roles[there.tenant_id])
+
+
+async def set_access(
+    db: Db, caller: Principal, client: Client, user_id: UUID, *, allowed: bool
+) -> None:
+    """Let a member of the caller's account into the accounts below it, or no longer: then they are out of
+    all of them at once. `MemberNotFound`, `OutranksYou`."""
+    member = await manage.in_turn(db, caller, user_id)
+    if member.sub_account_access_allowed == allowed:
+        return
+    await queries.SET_SUB_ACCOUNT_ACCESS.run(db, caller.tenant_id, user_id, allowed)
+    kind = SubAccountAccessGiven if allowed else SubAccountAccessTaken
+    event = kind(caller.tenant_id, user_id, member.email)
+    await announce(db, event, by=by_caller(caller, client))
+
+
+def _invitation(person: NewPerson, role_ids: list[UUID] | None) -> Invitation:
+    return Invitation(email=person.email, name=person.name, role_ids=role_ids)
+
+
+async def _in_turn(
+    db: Db, caller: Principal, user_id: UUID, tenant_ids: Iterable[UUID]
+) -> list[Principal]:
+    """As `_acting_in`, while the person writes nothing in any of the accounts."""
+    acting = await _acting_in(db, caller, tenant_ids)
+    for there in acting:
+        await stop_writes(db, there.tenant_id, user_id)
+    return acting
+
+
+async def _acting_in(db: Db, caller: Principal, tenant_ids: Iterable[UUID]) -> list[Principal]:
+    """The caller as one of each account, in an order that is the same for everybody. `TenantNotFound`
+    when one of them is out of reach."""
+    wanted = set(tenant_ids)
+    found = set(await reached(db, caller, wanted))
+    if found != wanted:
+        raise TenantNotFound("The account was not found")
+    return [replace(caller, tenant_id=one) for one in sorted(found)]

@@ -1,0 +1,83 @@
+"""Sub-accounts (wire-api §16.8; admin portal, all accounts)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.directory.sub_accounts import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.directory.sub_accounts import service
+from gatehouse.directory.sub_accounts.schemas import (
+    SubAccountChange,
+    SubAccountCreate,
+    SubAccountManagement,
+    SubAccountOut,
+)
+from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.resources import resource
+
+CanChange = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT)]
+CanManage = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT)]
+CanDelete = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT)]
+Limiter = Annotated[RateLimiter, resource(RateLimiter)]
+
+router = APIRouter(prefix="/tenants/resources/sub-tenants/v1", tags=["Sub-accounts"])
+
+
+@router.post("", status_code=201)
+async def create_sub_tenant(
+    db: Transaction,
+    caller: CanChange,
+    client: CurrentClient,
+    limiter: Limiter,
+    data: SubAccountCreate,
+) -> SubAccountOut:
+    """Make an account below the caller's, at most ten levels deep and a thousand a day.
+
+    404 for a parent that is neither the caller's account nor below it; 409 `sub_accounts.too_deep`,
+    `sub_accounts.id_taken`. A reseller also needs `fe.account-hierarchy.write.subAccountManagement`.
+    """
+    return SubAccountOut.of(await service.create(db, limiter, caller, client, data))
+
+
+@router.patch("/{tenant_id}")
+async def rename_sub_tenant(
+    db: Transaction,
+    caller: CanChange,
+    client: CurrentClient,
+    tenant_id: UUID,
+    data: SubAccountChange,
+) -> Response:
+    """Rename an account below the caller's."""
+    await service.rename(db, caller, client, tenant_id, data.name)
+    return Response()
+
+
+@router.put("/{tenant_id}/management")
+async def manage_sub_tenant(
+    db: Transaction,
+    caller: CanManage,
+    client: CurrentClient,
+    tenant_id: UUID,
+    data: SubAccountManagement,
+) -> SubAccountOut:
+    """Make an account below the caller's a reseller, or no longer."""
+    changed = await service.set_reseller(
+        db, caller, client, tenant_id, is_reseller=data.is_reseller
+    )
+    return SubAccountOut.of(changed)
+
+
+@router.delete("/{tenant_id}")
+async def delete_sub_tenant(
+    db: Transaction, caller: CanDelete, client: CurrentClient, tenant_id: UUID
+) -> Response:
+    """Delete an account below the caller's with every account below it. Whoever is signed in there is out
+    at once."""
+    await service.delete(db, caller, client, tenant_id)
+    return Response()

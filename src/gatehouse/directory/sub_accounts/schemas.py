@@ -1,0 +1,53 @@
+"""Sub-accounts on the wire (wire-api §16.8)."""
+
+from datetime import datetime
+from typing import Annotated, Self
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.directory.tenants.models import Tenant
+from gatehouse.kit.schemas import Spoken, Wire
+
+AccountName = Annotated[Spoken, Field(min_length=1, examples=["Acme Europe"])]
+
+
+class SubAccountCreate(Wire):
+    """Without `tenantId` the server chooses one; without `parentTenantId` it is below the caller's own
+    account."""
+
+    tenant_id: UUID | None = None
+    name: AccountName
+    parent_tenant_id: UUID | None = None
+    is_reseller: bool = False
+
+
+class SubAccountChange(Wire):
+    name: AccountName
+
+
+class SubAccountManagement(Wire):
+    """A reseller's people see the users of the accounts below together."""
+
+    is_reseller: bool
+
+
+class SubAccountOut(Wire):
+    tenant_id: UUID
+    name: str
+    parent_tenant_id: UUID | None
+    status: str = "active"
+    is_reseller: bool
+    created_at: datetime
+    updated_at: datetime
+
+    @classmethod
+    def of(cls, tenant: Tenant) -> Self:
+        return cls(
+            tenant_id=tenant.id,
+            name=tenant.name,
+            parent_tenant_id=tenant.parent_id,
+            is_reseller=tenant.is_reseller,
+            created_at=tenant.created_at,
+            updated_at=tenant.updated_at,
+        )

@@ -1,0 +1,110 @@
+"""Making, renaming and deleting the accounts below the caller's. Rights flow down only: an account that is
+not below is not found."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.sub_accounts import queries
+from gatehouse.directory.sub_accounts.errors import IdTaken, TooDeep
+from gatehouse.directory.sub_accounts.events import (
+    ResellerGranted,
+    ResellerRevoked,
+    SubAccountCreated,
+    SubAccountDeleted,
+    SubAccountRenamed,
+)
+from gatehouse.directory.sub_accounts.schemas import SubAccountCreate
+from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.directory.tenants.models import Tenant
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+
+MOST_LEVELS = 10
+CREATED_IN_A_DAY = Limit("sub_accounts.created", 1000, 24 * 60)
+
+
+async def create(
+    db: Db, limiter: RateLimiter, caller: Principal, client: Client, data: SubAccountCreate
+) -> Tenant:
+    """`TenantNotFound` for a parent that is neither the caller's account nor below it; `TooDeep`,
+    `IdTaken`; `MissingPermission` for a reseller without the right to make one."""
+    if data.is_reseller:
+        caller.must(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT)
+    await limiter.hit(CREATED_IN_A_DAY, str(caller.tenant_id))
+    await tenants.hold_tree(db, caller.tenant_id)
+    parent = await _own_or_below(db, caller, data.parent_tenant_id or caller.tenant_id)
+    if parent.depth >= MOST_LEVELS:
+        raise TooDeep(f"Accounts can be {MOST_LEVELS} levels deep", levels=MOST_LEVELS)
+    tenant_id = data.tenant_id or new_id()
+    await tenants.see_only(db, [caller.tenant_id, parent.id, tenant_id])
+    try:
+        made = await tenants.create_tenant(
+            db,
+            name=data.name,
+            parent_id=parent.id,
+            tenant_id=tenant_id,
+            is_reseller=data.is_reseller,
+        )
+    except TenantNotFound:
+        raise IdTaken("An account with this id already exists") from None
+    event = SubAccountCreated(caller.tenant_id, made.id, made.name)
+    await announce(db, event, by=by_caller(caller, client))
+    return made
+
+
+async def rename(db: Db, caller: Principal, client: Client, tenant_id: UUID, name: str) -> None:
+    before = await tenants.one_below(db, caller.tenant_id, tenant_id)
+    if before.name == name:
+        return
+    after = await queries.RENAME.first(db, tenant_id, name, clock.now())
+    _still(after)
+    for told in (caller.tenant_id, tenant_id):
+        event = SubAccountRenamed(told, tenant_id, before.name, name)
+        await announce(db, event, by=by_caller(caller, client))
+
+
+async def set_reseller(
+    db: Db, caller: Principal, client: Client, tenant_id: UUID, *, is_reseller: bool
+) -> Tenant:
+    before = await tenants.one_below(db, caller.tenant_id, tenant_id)
+    if before.is_reseller == is_reseller:
+        return before
+    after = _still(await queries.SET_RESELLER.first(db, tenant_id, is_reseller, clock.now()))
+    kind = ResellerGranted if is_reseller else ResellerRevoked
+    for told in (caller.tenant_id, tenant_id):
+        event = kind(told, tenant_id, after.name)
+        await announce(db, event, by=by_caller(caller, client))
+    return after
+
+
+async def delete(db: Db, caller: Principal, client: Client, tenant_id: UUID) -> None:
+    """With all accounts below it. From now on nobody acts there, whatever tokens they hold; what belongs
+    to them goes in a job."""
+    await tenants.hold_tree(db, caller.tenant_id)
+    gone = await tenants.one_below(db, caller.tenant_id, tenant_id)
+    await tenants.see_all(db)
+    deleted = await queries.DELETE.all(db, gone.path, clock.now())
+    await tenants.see_only(db, [caller.tenant_id])
+    event = SubAccountDeleted(caller.tenant_id, gone.id, gone.name, len(deleted) - 1)
+    await announce(db, event, by=by_caller(caller, client))
+    await enqueue(db, "sub_accounts.erase", path=gone.path)
+
+
+async def _own_or_below(db: Db, caller: Principal, tenant_id: UUID) -> Tenant:
+    if tenant_id == caller.tenant_id:
+        return await tenants.get_tenant(db, tenant_id)
+    return await tenants.one_below(db, caller.tenant_id, tenant_id)
+
+
+def _still(tenant: Tenant | None) -> Tenant:
+    if tenant is None:
+        raise TenantNotFound("The account was not found")
+    return tenant

@@ -1,0 +1,1 @@
+"""API tokens at the door: client credentials are exchanged for short access tokens."""

@@ -1,0 +1,123 @@
+"""Client credentials for an access token that lives as short as a person's, and renewing it.
+
+The refresh token is a signed token for an audience of its own. It is worth no more than what the id and the
+secret gave: it ends a day after they were shown, with the API token, and when that is revoked.
+"""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import ApiTokensDisabled
+from gatehouse.access.proof import TokenType
+from gatehouse.access.token_use import TokenUse
+from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
+from gatehouse.identity.api_tokens import queries
+from gatehouse.identity.api_tokens.errors import InvalidCredentials, InvalidRefreshToken
+from gatehouse.identity.api_tokens.models import Exchanged, TokenFacts
+from gatehouse.identity.api_tokens.schemas import Credentials
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import same, token_hash
+from gatehouse.kit.db import Database
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+AUDIENCE = "gatehouse:api-token-refresh"
+TYPE = "apiTokenRefresh"
+REFRESH_SECONDS = 86_400
+PER_PLACE = Limit("api_tokens.place", 600, 5)
+# From one place: whoever guesses elsewhere does not use up the owner's tries.
+PER_TOKEN = Limit("api_tokens.token", 40, 5)
+NOBODY = UUID(int=0)
+NO_SECRET = token_hash("")
+
+
+async def exchange(resources: Resources, client: Client, data: Credentials) -> Exchanged:
+    """`InvalidCredentials`, the same and as fast for an unknown id and a wrong secret."""
+    _refuse_disabled(resources)
+    place = place_of(client.ip)
+    await resources[RateLimiter].hit(PER_PLACE, place)
+    await resources[RateLimiter].hit(PER_TOKEN, f"{data.client_id.lower()} {place}")
+    facts = await _facts(resources, _id_of(data.client_id))
+    # Compared in any case, so that a right id is not told from a wrong one.
+    fits = same(facts.secret_hash if facts else NO_SECRET, token_hash(data.secret))
+    if facts is None or not fits:
+        raise InvalidCredentials("The client id or the secret is wrong")
+    await resources[TokenUse].note(facts.id)
+    return _issue(resources, facts, REFRESH_SECONDS)
+
+
+async def refresh(resources: Resources, client: Client, refresh_token: str) -> Exchanged:
+    """`InvalidRefreshToken` also when the API token counts no more."""
+    _refuse_disabled(resources)
+    await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
+    refused = InvalidRefreshToken("This refresh token is not valid. Send the client id and secret.")
+    try:
+        claims = await resources[AccessTokens].verify(refresh_token, audiences=(AUDIENCE,))
+        token_id = UUID(claims["sub"])
+    except InvalidToken:
+        raise refused from None
+    facts = await _facts(resources, token_id)
+    if facts is None:
+        raise refused
+    await resources[TokenUse].note(facts.id)
+    return _issue(resources, facts, claims["exp"] - int(clock.now().timestamp()))
+
+
+def _refuse_disabled(resources: Resources) -> None:
+    if not configuration_of(resources).vendor.api_tokens_enabled:
+        raise ApiTokensDisabled
+
+
+def _id_of(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        return NOBODY
+
+
+async def _facts(resources: Resources, token_id: UUID) -> TokenFacts | None:
+    async with resources[Database].one_statement() as db:
+        return await queries.FACTS.first(db, token_id, clock.now())
+
+
+def _issue(resources: Resources, facts: TokenFacts, refresh_seconds: int) -> Exchanged:
+    application = configuration_of(resources).default
+    tokens = resources[AccessTokens]
+    now = clock.now()
+    left = int((facts.until - now).total_seconds()) if facts.until else refresh_seconds
+    seconds = max(1, min(application.access_token_seconds or tokens.seconds, left))
+    access_token = tokens.issue(
+        {**_claims(facts), "applicationId": str(application.id)},
+        audience=application.audience,
+        seconds=seconds,
+        algorithm=application.signing_algorithm,
+    )
+    renewing = {"sub": str(facts.id), "type": TYPE}
+    refresh_token = tokens.issue(
+        renewing, audience=AUDIENCE, seconds=max(1, min(refresh_seconds, left))
+    )
+    return Exchanged(access_token, refresh_token, seconds, now + timedelta(seconds=seconds))
+
+
+def _claims(facts: TokenFacts) -> Claims:
+    claims: Claims = {
+        "sub": str(facts.id),
+        "type": TokenType.USER_API if facts.owner_id else TokenType.TENANT_API,
+        "tenantId": str(facts.tenant_id),
+        "roles": facts.roles,
+        "permissions": facts.permissions,
+        "metadata": facts.metadata,
+    }
+    if facts.created_by:
+        claims["createdByUserId"] = str(facts.created_by)
+    if facts.owner_id:
+        claims |= {
+            "userId": str(facts.owner_id),
+            "email": facts.email,
+            "name": facts.name,
+            "userMetadata": facts.user_metadata,
+        }
+    return claims

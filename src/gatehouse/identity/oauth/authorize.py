@@ -1,0 +1,117 @@
+"""Somebody is sent here by an application: back with a code, or first to sign in."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from urllib.parse import urlencode, urlsplit
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import SessionEnded
+from gatehouse.access.step_up import MULTI_FACTOR_CLASS
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.identity.oauth import queries
+from gatehouse.identity.oauth.errors import Refused
+from gatehouse.identity.oauth.models import BrowserSession, Wanted
+from gatehouse.identity.sessions.enter import enter
+from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_token, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+from gatehouse.kit.resources import Resources
+from gatehouse.policies.admission.errors import AdmissionRefused
+from gatehouse.policies.admission.service import admit
+
+CODE_LASTS = timedelta(seconds=60)
+# A moment for what the browser's clock and ours say differently.
+SKEW = timedelta(seconds=1)
+EXPIRED_CODES = Purge(
+    "authorization_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET
+)
+
+
+async def find_session(
+    db: Db, resources: Resources, cookies: Iterable[str], wanted: Wanted
+) -> BrowserSession | None:
+    """Whoever is signed in in this browser, by its refresh cookies. Needs the system scope."""
+    now = clock.now()
+    for cookie in cookies:
+        named = resources[RefreshTokens].read(cookie)
+        if named is None:
+            continue
+        session = await queries.BROWSER_SESSION.first(
+            db, named[0], now, wanted.tenant_id, named[1], wanted.alias
+        )
+        if session is not None:
+            return session
+    return None
+
+
+def missing(wanted: Wanted, session: BrowserSession | None, now: datetime) -> str | None:
+    """What has to happen before: `login`, `step_up`, or nothing."""
+    if session is None:
+        return "login"
+    if wanted.signed_in_after and session.auth_time + SKEW < wanted.signed_in_after:
+        return "login"
+    if "login" in wanted.prompts and wanted.signed_in_after is None:
+        return "login"
+    is_old = wanted.max_age is not None and now - session.auth_time > timedelta(
+        seconds=wanted.max_age
+    )
+    if MULTI_FACTOR_CLASS in wanted.acr_values and ("mfa" not in session.amr or is_old):
+        return "step_up"
+    return "login" if is_old else None
+
+
+async def give_code(
+    db: Db, resources: Resources, wanted: Wanted, session: BrowserSession, client: Client
+) -> str:
+    """A code for the tenant that was asked for, where the session may go there, else for its own; `Refused`
+    where that lets nobody in from here. Needs the system scope."""
+    tenant_id = await _tenant_of(db, resources, wanted, session, client)
+    if tenant_id == session.tenant_id:
+        try:
+            await admit(db, resources, tenant_id, email=session.email, address=client.ip)
+        except AdmissionRefused as refused:
+            raise Refused("access_denied", refused.message) from None
+    code, now = new_token(), clock.now()
+    await queries.ADD_CODE.run(
+        db, token_hash(code), wanted.client.id, wanted.redirect_uri, wanted.code_challenge,
+        wanted.nonce, session.user_id, tenant_id, session.session_id, now, now + CODE_LASTS,
+    )  # fmt: skip
+    return code
+
+
+async def _tenant_of(
+    db: Db, resources: Resources, wanted: Wanted, session: BrowserSession, client: Client
+) -> UUID:
+    asked = wanted.tenant_id or session.asked_tenant_id
+    if asked in (None, session.tenant_id):
+        return session.tenant_id
+    with suppress(TenantNotFound, SessionEnded, AdmissionRefused):
+        await enter(db, resources, session.session_id, session.user_id, asked, client)
+        return asked
+    return session.tenant_id
+
+
+def address_with_code(issuer: str, wanted: Wanted, code: str) -> str:
+    return _with(wanted.redirect_uri, {"code": code, "state": wanted.state, "iss": issuer})
+
+
+def address_with_error(issuer: str, address: str, state: str | None, refused: Refused) -> str:
+    """`iss` tells the application which server speaks (RFC 9207)."""
+    told = {"error": refused.error, "error_description": refused.description}
+    return _with(address, {**told, "state": state, "iss": issuer})
+
+
+def _with(address: str, more: dict[str, str | None]) -> str:
+    query = urlencode({name: value for name, value in more.items() if value is not None})
+    return f"{address}{'&' if urlsplit(address).query else '?'}{query}"
+
+
+@scheduled("oauth.forget_codes", "53 * * * *")
+async def forget_codes(context: JobContext) -> None:
+    """Codes that nobody exchanged, and used ones whose second use ends what they gave."""
+    await EXPIRED_CODES.run(context)

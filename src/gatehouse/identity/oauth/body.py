@@ -1,0 +1,76 @@
+"""The body of the token endpoint: a form by the standard, JSON from the hosted platform's clients."""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl, unquote_plus
+from uuid import UUID
+
+import orjson
+from starlette.requests import Request
+
+from gatehouse.identity.oauth.errors import InvalidClient, InvalidRequest
+from gatehouse.identity.oauth.models import TokenRequest
+
+MAX_LENGTH = 4000
+ABSENT = (None, "", "null", "undefined")
+
+
+async def read_token_request(request: Request) -> TokenRequest:
+    """`InvalidRequest`; `InvalidClient` when header and body name different clients."""
+    given = _values(request.headers.get("content-type", ""), await request.body())
+    named = _basic(request.headers.get("authorization", ""))
+    client_id = given.get("client_id", "")
+    if named and client_id not in ("", named):
+        raise InvalidClient("The header names another client than the body")
+    return TokenRequest(
+        grant_type=given.get("grant_type", ""),
+        code=given.get("code", ""),
+        redirect_uri=given.get("redirect_uri", ""),
+        code_verifier=given.get("code_verifier", ""),
+        refresh_token=given.get("refresh_token", ""),
+        tenant_id=_tenant(given.get("tenantId")),
+        client_id=named or client_id,
+    )
+
+
+def _values(content_type: str, body: bytes) -> dict[str, str]:
+    pairs: list[tuple[str, Any]]
+    try:
+        if content_type.partition(";")[0].strip().lower().endswith("json"):
+            parsed = orjson.loads(body) if body else {}
+            pairs = list(parsed.items()) if isinstance(parsed, Mapping) else [("", None)]
+        else:
+            pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50)
+    except ValueError:
+        raise InvalidRequest("The body cannot be read") from None
+    values: dict[str, str] = {}
+    for name, value in pairs:
+        if value in ABSENT:
+            continue
+        if name in values:
+            raise InvalidRequest(f"{name}: is there twice")
+        if not isinstance(value, str) or len(value) > MAX_LENGTH or "\x00" in value:
+            raise InvalidRequest(f"{name[:50]}: must be a text of at most {MAX_LENGTH} characters")
+        values[name] = value
+    return values
+
+
+def _basic(header: str) -> str:
+    """The client of HTTP Basic (RFC 6749 §2.3.1). People's applications are public: PKCE and the exact
+    address prove who asks, so a secret beside it is not looked at."""
+    if header[:6].lower() != "basic ":
+        return ""
+    try:
+        named, _, _ = base64.b64decode(header[6:], validate=True).decode().partition(":")
+    except (binascii.Error, UnicodeDecodeError):
+        raise InvalidClient("The Authorization header cannot be read") from None
+    return unquote_plus(named)
+
+
+def _tenant(text: str | None) -> UUID | None:
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        raise InvalidRequest("tenantId: must be an id") from None

@@ -1,0 +1,68 @@
+"""Which application asks, and where its people may be sent back to."""
+
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.configuration.snapshot import Snapshot
+from gatehouse.vendor.current import configuration_of
+
+FIRST_PARTY = "first-party"
+DEMO_CLIENT = "gatehouse-demo"
+CALLBACK = "/oauth/callback"
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+def find_client(resources: Resources, client_id: str) -> Application | None:
+    """By its client id, or by its own id, which browsers' clients send as their application; the demo's
+    has a name besides. None for one that is not in use, or not for people."""
+    configuration = configuration_of(resources)
+    if client_id == DEMO_CLIENT and resources[Deployment].simulated:
+        return configuration.default
+    return _by_id(configuration, client_id)
+
+
+def client_of_session(resources: Resources, application_id: UUID) -> Application | None:
+    return _by_id(configuration_of(resources), str(application_id))
+
+
+def _by_id(configuration: Snapshot, wanted: str) -> Application | None:
+    for one in configuration.applications:
+        if wanted in (str(one.client_id), str(one.id)):
+            return one if one.is_active and one.type == FIRST_PARTY else None
+    return None
+
+
+def may_return_to(resources: Resources, client: Application, address: str) -> bool:
+    """Letter by letter one of the client's own addresses (RFC 9700 §2.1); the port of a loopback address
+    may be any (RFC 8252 §7.3). The pages of origins that the vendor has named return to the path where its
+    clients wait. In the demo, any page on this machine."""
+    if address in client.redirect_uris:
+        return True
+    if _is_loopback(address):
+        if resources[Deployment].simulated and client.is_default:
+            return True
+        return any(_same_but_port(address, known) for known in client.redirect_uris)
+    origins = resources[Deployment].origins | set(client.allowed_origins)
+    return client.is_default and address in {origin + CALLBACK for origin in origins}
+
+
+def _is_loopback(address: str) -> bool:
+    """`http` to this machine, with a port or without one, and nobody's name before it."""
+    try:
+        parts = urlsplit(address)
+        port = f":{parts.port}" if parts.port is not None else ""  # raises for what is no number
+    except ValueError:
+        return False
+    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    is_plain = parts.scheme == "http" and parts.netloc == f"{host}{port}" and not parts.fragment
+    return is_plain and parts.hostname in LOOPBACK
+
+
+def _same_but_port(address: str, known: str) -> bool:
+    asked, registered = urlsplit(address), urlsplit(known)
+    return asked.hostname == registered.hostname and asked._replace(
+        netloc=""
+    ) == registered._replace(netloc="")

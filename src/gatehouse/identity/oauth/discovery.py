@@ -1,0 +1,36 @@
+"""What this provider can do (OpenID Connect Discovery 1.0, RFC 8414)."""
+
+from typing import Any
+
+from gatehouse.access.step_up import MULTI_FACTOR_CLASS
+
+
+def provider_metadata(issuer: str) -> dict[str, Any]:
+    return {
+        "issuer": issuer,
+        "authorization_endpoint": f"{issuer}/oauth/authorize",
+        "token_endpoint": f"{issuer}/oauth/token",
+        "userinfo_endpoint": f"{issuer}/oauth/userinfo",
+        "end_session_endpoint": f"{issuer}/oauth/logout",
+        "revocation_endpoint": f"{issuer}/oauth/revoke",
+        "jwks_uri": f"{issuer}/.well-known/jwks.json",
+        "scopes_supported": ["openid", "email", "profile"],
+        "response_types_supported": ["code"],
+        "response_modes_supported": ["query"],
+        "grant_types_supported": ["authorization_code", "refresh_token"],
+        "subject_types_supported": ["public"],
+        "id_token_signing_alg_values_supported": ["ES256", "RS256"],
+        "token_endpoint_auth_methods_supported": ["none"],
+        "revocation_endpoint_auth_methods_supported": ["none"],
+        "code_challenge_methods_supported": ["S256"],
+        "acr_values_supported": [MULTI_FACTOR_CLASS],
+        "prompt_values_supported": ["none", "login", "create"],
+        "claims_supported": [
+            "sub", "iss", "aud", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash",
+            "email", "email_verified", "name", "tenantId", "tenantIds", "roles", "permissions",
+        ],
+        "authorization_response_iss_parameter_supported": True,
+        "request_parameter_supported": False,
+        "request_uri_parameter_supported": False,
+        "claims_parameter_supported": False,
+    }  # fmt: skip

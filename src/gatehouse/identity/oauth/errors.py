@@ -1,0 +1,35 @@
+"""Refusals in the protocol's words (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6)."""
+
+from gatehouse.kit.errors import Invalid, Unauthenticated
+
+
+class InvalidRequest(Invalid):
+    code = "invalid_request"
+
+
+class InvalidClient(Unauthenticated):
+    code = "invalid_client"
+
+
+class InvalidGrant(Invalid):
+    """The code or token is not theirs, is used up, or is too old. What a second use ends stays ended."""
+
+    code = "invalid_grant"
+    keeps_writes = True
+
+
+class UnsupportedGrant(Invalid):
+    code = "unsupported_grant_type"
+
+
+class NoSession(Unauthenticated):
+    code = "login_required"
+
+
+class Refused(Exception):
+    """Told to the application at its own address, not to the browser's person."""
+
+    def __init__(self, error: str, description: str) -> None:
+        super().__init__(description)
+        self.error = error
+        self.description = description

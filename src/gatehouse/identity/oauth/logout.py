@@ -1,0 +1,71 @@
+"""Somebody signs out by an application (OpenID Connect RP-Initiated Logout 1.0)."""
+
+from collections.abc import Sequence
+from urllib.parse import urlencode, urlsplit
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
+from gatehouse.identity.oauth import queries
+from gatehouse.identity.oauth.clients import find_client
+from gatehouse.identity.oauth.errors import InvalidRequest
+from gatehouse.identity.sessions import end
+from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.current import configuration_of
+
+
+async def claims_of_hint(resources: Resources, hint: str) -> Claims | None:
+    """Of an id token of ours, also one that has expired; None when there is none. `InvalidRequest`."""
+    if not hint:
+        return None
+    audiences = configuration_of(resources).audiences
+    try:
+        return await resources[AccessTokens].verify(hint, audiences=audiences, expired_too=True)
+    except InvalidToken:
+        raise InvalidRequest("id_token_hint: is no token of this server") from None
+
+
+async def sign_out(
+    db: Db, resources: Resources, cookies: Sequence[str], hint: Claims | None, client: Client
+) -> None:
+    """The session of the browser, and with it those of the applications that it let in. Needs the system
+    scope."""
+    session_id = UUID(hint["sid"]) if hint else None
+    parent_id = await queries.PARENT_OF.first(db, session_id) if session_id else None
+    await end.sign_out(db, resources, cookies, parent_id or session_id, client)
+
+
+async def revoke(db: Db, resources: Resources, token: str, client_id: str, client: Client) -> None:
+    """RFC 7009: the session of a refresh token ends; any other text changes nothing. Needs the system
+    scope."""
+    named = resources[RefreshTokens].read(token)
+    if named is None:
+        return
+    application_id = await queries.APPLICATION_OF.first(db, named[0])
+    application = find_client(resources, client_id) if client_id else None
+    if application_id is None or (
+        client_id and (application is None or application.id != application_id)
+    ):
+        return
+    await queries.END_GRANT.run(db, named[0], clock.now(), "revoked")
+
+
+def address_after(
+    resources: Resources, application: Application, wanted: str, state: str
+) -> str | None:
+    """Where to go then: an address of the application's own. None: nowhere in particular."""
+    if not wanted:
+        return None
+    known = {*application.redirect_uris, application.app_url, application.login_url}
+    origins = resources[Deployment].origins | set(application.allowed_origins)
+    pages = {page for origin in origins for page in (origin, f"{origin}/")}
+    if wanted not in known | pages:
+        raise InvalidRequest("post_logout_redirect_uri: is none of the application's addresses")
+    if not state:
+        return wanted
+    return f"{wanted}{'&' if urlsplit(wanted).query else '?'}{urlencode({'state': state})}"

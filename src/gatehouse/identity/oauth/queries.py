@@ -1,0 +1,106 @@
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.identity.oauth.models import BrowserSession, UsedCode
+from gatehouse.identity.sessions.queries import IN_FORCE
+from gatehouse.kit.db import Command, Query
+
+# The session of a refresh cookie that is not yet, or was just now, exchanged ($4 is its number). The
+# tenant: $3 when the session may act there, else its own. $5 is the alias of a tenant that is asked for.
+BROWSER_SESSION = Query(
+    BrowserSession,
+    f"""
+    select s.id as session_id, s.user_id, x.tenant_id, u.email, s.auth_time, s.amr,
+      (select t.id from tenants t where t.alias = $5 and t.deleted_at is null) as asked_tenant_id
+    from sessions s
+    join users u on u.id = s.user_id
+    join lateral (
+      select r.tenant_id from {IN_FORCE}
+      order by (r.tenant_id = $3::uuid) is true desc, r.tenant_id = s.tenant_id desc,
+        r.last_used_at desc
+      limit 1
+    ) x on true
+    where s.id = $1 and s.ended_at is null and s.expires_at > $2 and s.parent_id is null
+      and s.refresh_counter between $4 and $4 + 1
+    """,
+)
+
+ADD_CODE = Command(
+    """
+    insert into authorization_codes (code_hash, application_id, redirect_uri, code_challenge, nonce,
+      user_id, entering, session_id, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    """
+)
+
+# Whoever comes second waits, and finds the code used.
+USE_CODE = Query(
+    UsedCode,
+    """
+    with code as (
+      select * from authorization_codes where code_hash = $1 for update
+    ),
+    used as (
+      update authorization_codes a set used_at = coalesce(a.used_at, $2) from code
+      where a.code_hash = code.code_hash
+    )
+    select application_id, redirect_uri, code_challenge, nonce, user_id, entering, session_id,
+      expires_at, used_at is not null as was_used, granted_session_id
+    from code
+    """,
+)
+
+# A session ($1) of application $5 below session $3, in tenant $4, while that one may act there. It lasts
+# as long as the tenant's policy and the application ($6, seconds) say.
+GRANT = Query(
+    UUID,
+    """
+    with policy as (select * from session_policies where tenant_id = $4)
+    insert into sessions (id, parent_id, application_id, user_id, tenant_id, created_at, last_used_at,
+      expires_at, ip, user_agent, auth_time, amr)
+    select $1, s.id, $5, s.user_id, m.tenant_id, $2, $2, least(
+        $2::timestamptz + (
+          select make_interval(secs => idle_seconds) from policy where idle_active),
+        $2::timestamptz + coalesce((
+          select make_interval(secs => absolute_seconds) from policy where absolute_active),
+          make_interval(secs => $6::int))
+      ), $7, $8, s.auth_time, s.amr
+    from sessions s
+    join memberships_in_force m on m.tenant_id = $4 and m.user_id = s.user_id and m.until > $2
+      and (m.sessions_from is null or s.created_at > m.sessions_from)
+    where s.id = $3 and s.ended_at is null and s.expires_at > $2
+    returning id
+    """,
+)
+
+NOTE_GRANT = Command("update authorization_codes set granted_session_id = $2 where code_hash = $1")
+
+# Each visit of a page begins one, and it is forgotten with the page: the newest $3 stay.
+END_OLD_GRANTS = Command(
+    """
+    update sessions set ended_at = $4, end_reason = 'replaced' where id in (
+      select id from sessions where parent_id = $1 and application_id = $2 and ended_at is null
+      order by created_at desc offset $3
+    )
+    """
+)
+
+END_GRANT = Command(
+    """
+    update sessions set ended_at = $2, end_reason = $3
+    where id = $1 and ended_at is null and application_id is not null
+    """
+)
+
+PARENT_OF = Query(UUID, "select parent_id from sessions where id = $1 and parent_id is not null")
+
+APPLICATION_OF = Query(
+    UUID,
+    "select application_id from sessions where id = $1 and application_id is not null",
+)
+
+FORGET = Command(
+    "delete from authorization_codes where code_hash in ("
+    "select code_hash from authorization_codes where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from authorization_codes")

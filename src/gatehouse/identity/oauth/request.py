@@ -1,0 +1,99 @@
+"""An authorization request is read and checked. What is wrong with the client or its address is told to the
+person; everything else to the application, at that address (RFC 6749 §4.1.2.1)."""
+
+import re
+from collections import Counter
+from datetime import UTC, datetime
+from uuid import UUID
+
+from starlette.datastructures import QueryParams
+
+from gatehouse.identity.oauth.clients import find_client, may_return_to
+from gatehouse.identity.oauth.errors import InvalidRequest, Refused
+from gatehouse.identity.oauth.models import Wanted
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.models import Application
+
+CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")  # SHA-256 as base64url (RFC 7636 §4.2)
+MAX_LENGTH = 2000
+ABSENT = ("", "null", "undefined")
+PROMPTS = frozenset({"none", "login", "select_account", "consent", "create"})
+SIGNED_IN_AFTER = "signed_in_after"
+
+
+def client_and_address(resources: Resources, query: QueryParams) -> tuple[Application, str]:
+    """`InvalidRequest`: the browser must not be sent anywhere."""
+    repeated = [
+        name for name, count in Counter(k for k, _ in query.multi_items()).items() if count > 1
+    ]
+    if {"client_id", "redirect_uri"} & set(repeated):
+        raise InvalidRequest("client_id and redirect_uri: once each")
+    client = find_client(resources, query.get("client_id", ""))
+    if client is None:
+        raise InvalidRequest("client_id: no application in use has this id")
+    address = query.get("redirect_uri", "")
+    if not may_return_to(resources, client, address):
+        raise InvalidRequest("redirect_uri: is none of the application's addresses")
+    return client, address
+
+
+def read_request(client: Application, address: str, query: QueryParams) -> Wanted:
+    """`Refused` with the protocol's error."""
+    given = {name: value for name, value in query.items() if value not in ABSENT}
+    if len(query.multi_items()) != len(query.keys()):
+        raise Refused("invalid_request", "A parameter is there twice")
+    if any(len(value) > MAX_LENGTH for value in given.values()):
+        raise Refused("invalid_request", "A parameter is too long")
+    for name, error in (
+        ("request", "request_not_supported"),
+        ("request_uri", "request_uri_not_supported"),
+    ):
+        if name in given:
+            raise Refused(error, f"{name}: is not supported")
+    if given.get("response_type") != "code":
+        raise Refused("unsupported_response_type", "response_type: code is supported")
+    if given.get("response_mode", "query") != "query":
+        raise Refused("invalid_request", "response_mode: query is supported")
+    if given.get("code_challenge_method") != "S256":
+        raise Refused("invalid_request", "code_challenge_method: must be S256")
+    challenge = given.get("code_challenge", "")
+    if not CHALLENGE.fullmatch(challenge):
+        raise Refused("invalid_request", "code_challenge: must be a SHA-256 hash as base64url")
+    prompts = frozenset(given.get("prompt", "").split())
+    if not prompts <= PROMPTS or ("none" in prompts and len(prompts) > 1):
+        raise Refused("invalid_request", "prompt: is not known, or none together with others")
+    return Wanted(
+        client=client,
+        redirect_uri=address,
+        code_challenge=challenge,
+        state=query.get("state"),
+        nonce=given.get("nonce"),
+        prompts=prompts,
+        max_age=_seconds(given.get("max_age")),
+        acr_values=frozenset(given.get("acr_values", "").split()),
+        tenant_id=_tenant(given.get("tenantId")),
+        alias=given.get("organization"),
+        signed_in_after=_time(given.get(SIGNED_IN_AFTER)),
+    )
+
+
+def _seconds(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not re.fullmatch(r"\d{1,9}", text):
+        raise Refused("invalid_request", "max_age: must be a number of seconds")
+    return int(text)
+
+
+def _tenant(text: str | None) -> UUID | None:
+    """A hint: one that is no id names no tenant."""
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        return None
+
+
+def _time(text: str | None) -> datetime | None:
+    return (
+        datetime.fromtimestamp(int(text), UTC) if text and re.fullmatch(r"\d{1,11}", text) else None
+    )

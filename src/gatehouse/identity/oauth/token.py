@@ -1,0 +1,188 @@
+"""A code or a refresh token is exchanged for tokens (RFC 6749 §5, RFC 9700 §4.14)."""
+
+import base64
+from hashlib import sha256
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.tokens import AccessTokens
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.identity.oauth import queries
+from gatehouse.identity.oauth.clients import client_of_session, find_client
+from gatehouse.identity.oauth.errors import InvalidClient, InvalidGrant
+from gatehouse.identity.oauth.events import CodeReused
+from gatehouse.identity.oauth.models import BrowserSession, TokenRequest, Tokens, UsedCode
+from gatehouse.identity.sessions import queries as session_queries
+from gatehouse.identity.sessions.errors import SessionNotFound
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.refresh import refresh
+from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.sessions.tokens import claims_of, sign_in_answer
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id, same, token_hash
+from gatehouse.kit.db import Database, Db
+from gatehouse.kit.errors import Unauthenticated
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.models import Application
+
+SHORTEST_VERIFIER, LONGEST_VERIFIER = 43, 128  # RFC 7636 §4.1
+# The hosted platform's browser client makes shorter ones, and cannot be changed.
+SHORTEST_OF_DEFAULT = 16
+KEPT_GRANTS = 10
+WRONG = "The code is not valid, was used, or is too old"
+OVER = "The refresh token is not valid, was used, or its session is over"
+
+
+async def exchange_code(
+    db: Db, resources: Resources, asked: TokenRequest, client: Client
+) -> Tokens:
+    """The tokens of a new session of the application. `InvalidGrant`; a code that comes a second time
+    ends what it gave before. Needs the system scope."""
+    code_hash = token_hash(asked.code)
+    code = await queries.USE_CODE.first(db, code_hash, clock.now())
+    if code is None:
+        raise InvalidGrant(WRONG)
+    application = client_of_session(resources, code.application_id)
+    if code.was_used:
+        await _end_reused(db, code, client)
+        raise InvalidGrant(WRONG)
+    if (
+        application is None
+        or code.expires_at <= clock.now()
+        or not _fits(resources, application, code, asked)
+    ):
+        raise InvalidGrant(WRONG)
+    session_id = await _grant(db, code.session_id, code.entering, application, client)
+    if session_id is None:
+        raise InvalidGrant(WRONG)
+    await queries.NOTE_GRANT.run(db, code_hash, session_id)
+    return await _first_tokens(db, resources, application, session_id, code.entering, code.nonce)
+
+
+def _fits(
+    resources: Resources, application: Application, code: UsedCode, asked: TokenRequest
+) -> bool:
+    """Bound to client, address and verifier (RFC 9700 §4.5)."""
+    if asked.client_id and find_client(resources, asked.client_id) != application:
+        return False
+    verifier = asked.code_verifier
+    shortest = SHORTEST_OF_DEFAULT if application.is_default else SHORTEST_VERIFIER
+    if not shortest <= len(verifier) <= LONGEST_VERIFIER or not verifier.isascii():
+        return False
+    digest = base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
+    return same(digest, code.code_challenge) and asked.redirect_uri == code.redirect_uri
+
+
+async def tokens_of_browser(
+    db: Db, resources: Resources, application: Application, session: BrowserSession, client: Client
+) -> Tokens:
+    """For a page whose browser is signed in already. Pages come often, so only the newest of their
+    sessions stay. Needs the system scope."""
+    session_id = await _grant(db, session.session_id, session.tenant_id, application, client)
+    if session_id is None:
+        raise SessionNotFound("Session not found")
+    await queries.END_OLD_GRANTS.run(
+        db, session.session_id, application.id, KEPT_GRANTS, clock.now()
+    )
+    return await _first_tokens(db, resources, application, session_id, session.tenant_id, None)
+
+
+async def refresh_tokens(resources: Resources, asked: TokenRequest, client: Client) -> Tokens:
+    """The next tokens of the application's session. `InvalidGrant`; a token that comes a second time ends
+    it."""
+    application = await _owner(resources, asked)
+    try:
+        signed_in = await refresh(
+            resources,
+            asked.refresh_token,
+            tenant_id=asked.tenant_id,
+            client=client,
+            oauth_client=application,
+        )
+    except Unauthenticated as error:
+        raise InvalidGrant(OVER) from error
+    return _tokens(signed_in, signed_in.access_token)
+
+
+async def _owner(resources: Resources, asked: TokenRequest) -> Application:
+    named = resources[RefreshTokens].read(asked.refresh_token)
+    if named is None:
+        raise InvalidGrant(OVER)
+    async with resources[Database].one_statement() as db:
+        application_id = await queries.APPLICATION_OF.first(db, named[0])
+    application = client_of_session(resources, application_id) if application_id else None
+    if application is None:
+        raise InvalidGrant(OVER)
+    if asked.client_id and find_client(resources, asked.client_id) != application:
+        raise InvalidClient("The refresh token is another client's")
+    return application
+
+
+async def _grant(
+    db: Db, parent_id: UUID, tenant_id: UUID, application: Application, client: Client
+) -> UUID | None:
+    return await queries.GRANT.first(
+        db, new_id(), clock.now(), parent_id, tenant_id, application.id,
+        application.refresh_token_seconds, client.ip, client.user_agent,
+    )  # fmt: skip
+
+
+async def _first_tokens(
+    db: Db,
+    resources: Resources,
+    application: Application,
+    session_id: UUID,
+    tenant_id: UUID,
+    nonce: str | None,
+) -> Tokens:
+    facts = await session_queries.FACTS_OF_SESSION.first(db, session_id, clock.now(), tenant_id)
+    if facts is None:
+        raise InvalidGrant(WRONG)
+    signed_in = sign_in_answer(
+        resources,
+        facts,
+        application,
+        session_id=session_id,
+        refresh_token=resources[RefreshTokens].make(session_id, 0),
+        auth_time=facts.auth_time,
+        amr=facts.amr,
+        expires_at=facts.expires_at,
+        session_expires_at=facts.session_expires_at,
+    )
+    claims = claims_of(facts, application, session_id, facts.auth_time, facts.amr)
+    id_token = resources[AccessTokens].issue(
+        {
+            **claims,
+            "at_hash": _half_hash(signed_in.access_token),
+            **({"nonce": nonce} if nonce else {}),
+        },
+        audience=application.audience,
+        seconds=signed_in.expires_in,
+        algorithm=application.signing_algorithm,
+    )
+    return _tokens(signed_in, id_token)
+
+
+def _tokens(signed_in: SignedIn, id_token: str) -> Tokens:
+    """Clients of the hosted platform use the id token as their access token, so it says as much."""
+    return Tokens(
+        access_token=signed_in.access_token,
+        id_token=id_token,
+        refresh_token=signed_in.refresh_token,
+        expires_in=signed_in.expires_in,
+    )
+
+
+def _half_hash(token: str) -> str:
+    """OpenID Connect Core §3.1.3.6; both our algorithms hash by SHA-256."""
+    digest = sha256(token.encode()).digest()
+    return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+
+
+async def _end_reused(db: Db, code: UsedCode, client: Client) -> None:
+    if code.granted_session_id is None:
+        return
+    await queries.END_GRANT.run(db, code.granted_session_id, clock.now(), "code_reused")
+    event = CodeReused(code.entering, code.user_id, code.granted_session_id)
+    await announce(db, event, by=by_person(code.user_id, "", client))

@@ -1,0 +1,36 @@
+"""Pictures that strangers send: checked, made small, and stripped of whatever travels in an image file."""
+
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+from typing import Literal
+
+from gatehouse.kit.side_process import SideProcesses, Work
+
+# Of the file that is sent.
+MAX_BYTES = 1_000_000
+MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp", "GIF": "image/png"}
+
+# A decoded picture may take 64 MB.
+DRAWING = Work("gatehouse.kit.drawing", at_once=2, waiting=8, seconds=10)
+
+Refusal = Literal["too_many_bytes", "too_large", "unreadable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    media_type: str
+    content: bytes
+
+
+async def draw_anew(processes: SideProcesses, content: bytes, *, side: int) -> Drawn | Refusal:
+    """A PNG, JPEG, WebP or GIF, by what it holds and not by what it is called, drawn without metadata and
+    at most `side` pixels wide and high; animation is lost. `Overloaded` when too many are being drawn."""
+    if len(content) > MAX_BYTES:
+        return "too_many_bytes"
+    try:
+        drawn = await processes.run(DRAWING, content=b64encode(content).decode(), side=side)
+    except TimeoutError:
+        return "too_large"
+    if "refused" in drawn:
+        return "too_large" if drawn["refused"] == "too_large" else "unreadable"
+    return Drawn(MEDIA_TYPES[drawn["format"]], b64decode(drawn["content"]))

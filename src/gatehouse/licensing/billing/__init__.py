@@ -1,0 +1,1 @@
+"""Who is billed, how they pay, and what they were billed."""

@@ -1,0 +1,33 @@
+"""Bodies about billing."""
+
+from datetime import datetime
+
+from pydantic import Field
+
+from gatehouse.kit.schemas import Wire
+
+
+class PaymentMethodOut(Wire):
+    type: str = Field(description="`card`, `paypal`, `wire_transfer`, or what the provider adds.")
+    brand: str | None = Field(None, description="`visa`, `mastercard`, …; cards only, as the rest.")
+    last4: str | None = None
+    expiry_month: int | None = None
+    expiry_year: int | None = None
+
+
+class BillOut(Wire):
+    id: str
+    number: str | None = Field(None, description="Of the invoice; absent until it is complete.")
+    status: str = Field(description="`billed`, `paid`, `completed` or `past_due`.")
+    total: int | None = Field(None, description="In the lowest unit of the currency.")
+    currency_code: str
+    billed_at: datetime
+
+
+class BillingInformation(Wire):
+    name: str
+    billing_email: str
+    payment_method: PaymentMethodOut | None = Field(
+        None, description="The one stored last; absent when there is none."
+    )
+    bills: list[BillOut] = Field(description="The newest first, at most 100.")

@@ -1,0 +1,35 @@
+"""The license that a call brings: `Authorization: License <key>`."""
+
+import re
+
+from starlette.requests import Request
+
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Database
+from gatehouse.licensing.machine import queries
+from gatehouse.licensing.machine.errors import UnknownKey
+from gatehouse.licensing.machine.models import KeyOwner
+
+KEY = re.compile(r"GH(-[A-Z2-7]{8}){4}")
+
+
+def unknown() -> UnknownKey:
+    return UnknownKey("The license key is not known", headers={"www-authenticate": "License"})
+
+
+def key_hash(request: Request) -> bytes:
+    """What is stored of the key; `UnknownKey` when there is none, or what none looks like."""
+    word, _, key = request.headers.get("authorization", "").partition(" ")
+    if word.lower() != "license" or not KEY.fullmatch(key.strip()):
+        raise unknown()
+    return token_hash(key.strip())
+
+
+async def owner_of(request: Request) -> KeyOwner:
+    database: Database = request.app.state.resources[Database]
+    hashed = key_hash(request)
+    async with database.one_statement() as db:
+        owner = await queries.OWNER.first(db, hashed)
+    if owner is None:
+        raise unknown()
+    return owner

@@ -1,0 +1,118 @@
+"""Statements of tools. The key is looked up among all; what follows sees its tenant alone (ADR 14)."""
+
+from datetime import datetime
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db.as_json import instant
+from gatehouse.licensing.licenses.queries import used_seats
+from gatehouse.licensing.machine.models import Beat, FiledLicense, KeyOwner, LockedLicense, Seat
+
+OWNER = Query(KeyOwner, "select tenant_id, license_id from license_keys where key_hash = $1")
+
+# The answer as JSON, in one message: `case` narrows the scope before the license is read. $1: hash, $2: now,
+# $3 and $4: subject and kind, if a seat is asked for too. No row: the key is unknown.
+VALIDATE = Query(
+    str,
+    f"""
+    select case when set_config('gatehouse.scope', '{{' || k.tenant_id || '}}', true) <> '' then (
+      select json_build_object(
+        'valid', decided.code = 'VALID', 'code', decided.code,
+        'license', json_build_object(
+          'fingerprint', l.fingerprint, 'name', l.name, 'licenseType', l.license_type,
+          'isTrial', l.is_trial, 'maxSeats', l.max_seats, 'usedSeats', {used_seats("$2")},
+          'validTo', {instant("l.valid_to")}),
+        'serverTime', {instant("$2::timestamptz")})::text
+      from licenses l cross join lateral (
+        select case
+          when gatehouse_license_code(l, $2) = 'VALID' and $3::text is not null and not exists (
+            select from license_seats s
+            where s.tenant_id = k.tenant_id and s.license_id = l.id and s.holder = $3
+              and s.kind = coalesce($4::text, s.kind) and (s.lease_until is null or s.lease_until > $2))
+          then 'NO_SEAT' else gatehouse_license_code(l, $2) end as code
+      ) decided
+      where l.tenant_id = k.tenant_id and l.id = k.license_id
+    ) end as answer
+    from license_keys k where k.key_hash = $1
+    """,
+)
+
+LOCK_LICENSE = Query(
+    LockedLicense,
+    """
+    select gatehouse_license_code(l, $3) as code, l.name,
+      least(l.max_seats, coalesce(l.held_seats, l.max_seats)) as seats
+    from licenses l where l.tenant_id = $1 and l.id = $2 for update
+    """,
+)
+# The seat that this holder has already, for another lease. $7 to $9: what is known of the tool.
+RENEW_SEAT = Query(
+    Seat,
+    """
+    update license_seats set last_seen_at = $5, lease_until = $6, name = coalesce($7, name),
+      hostname = coalesce($8, hostname), version = coalesce($9, version)
+    where tenant_id = $1 and license_id = $2 and kind = $3 and holder = $4
+      and (lease_until is null or lease_until > $5)
+    returning id, holder as subject, lease_until
+    """,
+)
+# Statements of their own, after the lock: they see what was claimed while it was awaited.
+FORGET_LAPSED = Command(
+    "delete from license_seats where tenant_id = $1 and license_id = $2 and lease_until <= $3"
+)
+COUNT_SEATS = Query(
+    int,
+    """
+    select count(*) from license_seats
+    where tenant_id = $1 and license_id = $2 and (kind = 'ci') = $3
+    """,
+)
+ADD_SEAT = Query(
+    Seat,
+    """
+    with contact as (
+      update licenses set first_contact_at = $5
+      where tenant_id = $1 and id = $2 and first_contact_at is null
+    )
+    insert into license_seats (id, tenant_id, license_id, kind, holder, claimed_at, last_seen_at,
+      lease_until, name, hostname, version)
+    values ($10, $1, $2, $3, $4, $5, $5, $6, $7, $8, $9)
+    returning id, holder as subject, lease_until
+    """,
+)
+HEARTBEAT = Query(Beat, "select is_known, lease_until from gatehouse_heartbeat($1, $2, $3, $4)")
+FREE_SEAT = Query(
+    str,
+    """
+    delete from license_seats where tenant_id = $1 and license_id = $2 and id = $3
+    returning holder
+    """,
+)
+# Each event once, by the id that the tool gave it.
+KEEP_USAGE = Command(
+    """
+    insert into license_usage (tenant_id, license_id, id, type, subject, at, seconds, version,
+      received_at)
+    select $1, $2, e.id, e.type, e.subject, least(e.at, $3), e.seconds, e.version, $3
+    from unnest($4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::integer[], $9::text[])
+      as e (id, type, subject, at, seconds, version)
+    on conflict do nothing
+    """
+)
+FORGET_USAGE = Command(
+    """
+    delete from license_usage where (license_id, id) in (
+      select license_id, id from license_usage where received_at < $1 order by received_at limit $2)
+    """
+)
+OLDEST_USAGE = Query(datetime, "select min(received_at) as received_at from license_usage")
+FILED = Query(
+    FiledLicense,
+    """
+    select gatehouse_license_code(l, $3) as code, l.fingerprint, l.name, o.name as customer,
+      l.license_type, l.is_trial, l.max_seats, l.valid_to,
+      exists (select from license_seats s where s.tenant_id = $1 and s.license_id = l.id
+        and s.holder = $4 and (s.lease_until is null or s.lease_until > $3)) as has_seat
+    from licenses l join organizations o on o.tenant_id = $1 and o.id = l.organization_id
+    where l.tenant_id = $1 and l.id = $2
+    """,
+)

@@ -1,0 +1,101 @@
+"""Bodies of the machine API."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AwareDatetime, Field, RootModel, StringConstraints
+
+from gatehouse.kit.schemas import Name, Wire
+
+Kind = Literal["user", "machine", "ci"]
+# Who holds a seat: whatever the tool knows them by.
+Subject = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"
+    ),
+]
+Version = Annotated[str, StringConstraints(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
+EventId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:\-]{1,100}$")]
+
+MOST_EVENTS = 1_000
+
+
+class Validate(Wire):
+    subject: Subject | None = Field(None, description="Ask whether they hold a seat, too.")
+    kind: Kind | None = None
+    version: Version | None = None
+
+
+class ValidLicense(Wire):
+    fingerprint: str
+    name: str
+    license_type: str
+    is_trial: bool
+    max_seats: int
+    used_seats: int
+    valid_to: datetime | None = Field(description="The last instant; null while it is renewed.")
+
+
+class Validity(Wire):
+    valid: bool
+    code: Literal["VALID", "EXPIRED", "PAST_DUE", "PAUSED", "SUSPENDED", "REVOKED", "NO_SEAT"]
+    license: ValidLicense
+    server_time: datetime
+
+
+class SeatClaim(Wire):
+    kind: Kind
+    subject: Subject
+    name: Name | None = None
+    hostname: Name | None = None
+    version: Version | None = None
+
+
+class SeatOut(Wire):
+    id: UUID
+    subject: str
+    lease_until: datetime
+
+
+class LeaseOut(Wire):
+    lease_until: datetime
+
+
+class UsageEvent(Wire):
+    type: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_.]{0,49}$")]
+    subject: Subject
+    at: AwareDatetime
+    seconds: int | None = Field(None, ge=0, le=31 * 86_400)
+    version: Version | None = None
+    id: EventId = Field(description="The same id again is the same event.")
+
+
+class UsageEvents(RootModel[Annotated[list[UsageEvent], Field(max_length=MOST_EVENTS)]]):
+    """At most a thousand."""
+
+
+class LicenseFile(Wire):
+    """See docs/reference/license-file.md."""
+
+    version: int
+    key_id: str
+    customer: str
+    fingerprint: str
+    name: str
+    license_type: str
+    is_trial: bool
+    max_seats: int
+    subject: str | None
+    entitlements: list[str]
+    issued_at: str
+    refresh_at: str
+    expires_at: str
+    valid_to: str | None
+
+
+class SignedLicenseFile(Wire):
+    license: LicenseFile
+    algorithm: Literal["Ed25519"]
+    signature: str = Field(description="Base64url without padding, over the canonical `license`.")

@@ -1,0 +1,95 @@
+"""Seats: claimed under the lock of their license, so that exactly as many as are paid can be held."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from gatehouse.audit.service import announce
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.events import Actor
+from gatehouse.licensing.machine import queries
+from gatehouse.licensing.machine.errors import NoSeats, NotInForce, SeatGone
+from gatehouse.licensing.machine.events import SeatClaimed, SeatFreed
+from gatehouse.licensing.machine.models import KeyOwner, LockedLicense, Seat
+from gatehouse.licensing.machine.schemas import SeatClaim
+from gatehouse.licensing.settings import LicensingSettings
+
+
+def lease_end(settings: LicensingSettings) -> datetime:
+    return clock.now() + timedelta(seconds=settings.seat_lease_seconds)
+
+
+async def claim(
+    database: Database, settings: LicensingSettings, owner: KeyOwner, wanted: SeatClaim
+) -> tuple[Seat, bool]:
+    """The holder's seat, and whether it is a new one. `NotInForce`; `NoSeats` when all are held."""
+    async with database.transaction(Scope.tenant(owner.tenant_id)) as db:
+        locked = await queries.LOCK_LICENSE.one(db, owner.tenant_id, owner.license_id, clock.now())
+        if locked.code != "VALID":
+            raise NotInForce(locked.code)
+        fields = (
+            owner.tenant_id,
+            owner.license_id,
+            wanted.kind,
+            wanted.subject,
+            clock.now(),
+            lease_end(settings),
+            wanted.name,
+            wanted.hostname,
+            wanted.version,
+        )
+        held = await queries.RENEW_SEAT.first(db, *fields)
+        if held:
+            return held, False
+        await _refuse_when_full(db, settings, owner, wanted, locked)
+        seat = await queries.ADD_SEAT.one(db, *fields, new_id())
+        event = SeatClaimed(
+            owner.tenant_id, owner.license_id, locked.name, wanted.subject, wanted.kind
+        )
+        await announce(db, event, by=_tool(owner))
+        return seat, True
+
+
+async def _refuse_when_full(
+    db: Db,
+    settings: LicensingSettings,
+    owner: KeyOwner,
+    wanted: SeatClaim,
+    locked: LockedLicense,
+) -> None:
+    whose = owner.tenant_id, owner.license_id
+    await queries.FORGET_LAPSED.run(db, *whose, clock.now())
+    is_ci = wanted.kind == "ci"
+    most = settings.ci_sessions if is_ci else locked.seats
+    used = await queries.COUNT_SEATS.one(db, *whose, is_ci)
+    if used >= most:
+        raise NoSeats("All seats are in use", maxSeats=most, usedSeats=used, kind=wanted.kind)
+
+
+async def beat(
+    database: Database, settings: LicensingSettings, hashed: bytes, seat_id: UUID
+) -> datetime | None:
+    """The end of the new lease; None when the key is unknown; `SeatGone` when the seat has lapsed or was
+    freed, or the license is not in force any more."""
+    now = clock.now()
+    async with database.one_statement() as db:
+        found = await queries.HEARTBEAT.one(db, hashed, seat_id, now, lease_end(settings))
+    if not found.is_known:
+        return None
+    if found.lease_until is None:
+        raise SeatGone("The seat has lapsed or was freed. Claim one again.")
+    return found.lease_until
+
+
+async def free(database: Database, owner: KeyOwner, seat_id: UUID) -> None:
+    """Freed, also when it was freed or has lapsed before."""
+    async with database.transaction(Scope.tenant(owner.tenant_id)) as db:
+        holder = await queries.FREE_SEAT.first(db, owner.tenant_id, owner.license_id, seat_id)
+        if holder is not None:
+            event = SeatFreed(owner.tenant_id, owner.license_id, holder)
+            await announce(db, event, by=_tool(owner))
+
+
+def _tool(owner: KeyOwner) -> Actor:
+    return Actor("license", owner.license_id)

@@ -1,0 +1,121 @@
+"""The Ed25519 key of license files: encrypted at rest, its public half published for tools to ship with.
+
+It is none of the keys that sign tokens: a tool trusts it for years, and nothing else may be signed with it.
+"""
+
+import base64
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gatehouse.kit import clock
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.crypto import Box, token_hash
+from gatehouse.kit.db import Command, Database, Query, Scope
+from gatehouse.kit.sealed import SealedColumn
+
+KEY_LOCK = 0x6C69_6373
+PRIVATE_KEYS = SealedColumn("license_signing_keys", "sealed_private")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredKey:
+    id: str
+    public_key: bytes
+    sealed_private: bytes
+
+
+KEYS = Query(
+    StoredKey,
+    "select id, public_key, sealed_private from license_signing_keys order by created_at desc",
+)
+ADD_KEY = Command(
+    """
+    insert into license_signing_keys (id, public_key, sealed_private, created_at)
+    values ($1, $2, $3, $4) on conflict do nothing
+    """
+)
+LOCK_KEYS = Command("select pg_advisory_xact_lock($1)")
+
+
+def canonical(value: Mapping[str, Any]) -> bytes:
+    """JSON as RFC 8785 has it, for texts, integers, true, false, null, lists and objects: sorted names,
+    nothing between, UTF-8. All names here are ASCII, so sorting by code point is sorting by UTF-16."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode()
+
+
+def base64url(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+class LicenseKeys:
+    """The keys, read or made when they are first needed."""
+
+    def __init__(self, database: Database, box: Box) -> None:
+        self._database = database
+        self._box = box
+        self._keys: list[StoredKey] = []
+        self._private: Ed25519PrivateKey | None = None
+
+    async def sign(self, license_file: Mapping[str, Any]) -> dict[str, Any]:
+        """The file as it is sent: with the id of the key inside what is signed."""
+        private = await self._signing_key()
+        content = {**license_file, "keyId": self._keys[0].id}
+        signature = base64url(private.sign(canonical(content)))
+        return {"license": content, "algorithm": "Ed25519", "signature": signature}
+
+    async def published(self) -> list[dict[str, str]]:
+        """As JWKs (RFC 8037); the one that signs now comes first."""
+        await self._signing_key()
+        return [
+            {
+                "kty": "OKP",
+                "crv": "Ed25519",
+                "alg": "EdDSA",
+                "use": "sig",
+                "kid": key.id,
+                "x": base64url(key.public_key),
+            }
+            for key in self._keys
+        ]
+
+    async def _signing_key(self) -> Ed25519PrivateKey:
+        if self._private is None:
+            self._keys = await self._load()
+            self._private = self._open(self._keys[0])
+        return self._private
+
+    async def _load(self) -> list[StoredKey]:
+        """Of several processes that need the first key at once, one makes it."""
+        async with self._database.transaction(Scope.system()) as db:
+            keys = await KEYS.all(db)
+            if keys:
+                return keys
+            await LOCK_KEYS.run(db, KEY_LOCK)
+            keys = await KEYS.all(db)
+            if not keys:
+                made = self._made()
+                await ADD_KEY.run(db, made.id, made.public_key, made.sealed_private, clock.now())
+                keys = [made]
+            return keys
+
+    def _made(self) -> StoredKey:
+        private = Ed25519PrivateKey.generate()
+        public = private.public_key().public_bytes_raw()
+        key_id = base64url(token_hash(base64url(public))[:12])
+        sealed = PRIVATE_KEYS.seal(self._box, key_id, private.private_bytes_raw())
+        return StoredKey(key_id, public, sealed)
+
+    def _open(self, key: StoredKey) -> Ed25519PrivateKey:
+        try:
+            raw = PRIVATE_KEYS.open(self._box, key.id, key.sealed_private)
+        except ValueError:
+            raise ConfigurationError(
+                "The key of license files cannot be decrypted. Set GATEHOUSE_SECRET_KEY to the key it was "
+                "stored with, or add that key to GATEHOUSE_PREVIOUS_SECRET_KEYS."
+            ) from None
+        return Ed25519PrivateKey.from_private_bytes(raw)

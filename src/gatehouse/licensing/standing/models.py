@@ -1,0 +1,11 @@
+"""Licenses that the vendor decides about."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    id: UUID
+    tenant_id: UUID
+    name: str

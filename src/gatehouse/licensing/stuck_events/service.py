@@ -1,0 +1,43 @@
+"""What a person does about events that could not be applied: see them, mend the cause, replay them."""
+
+from datetime import timedelta
+
+from prometheus_client import Gauge
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.licensing.purchases.jobs import enqueue_event
+from gatehouse.licensing.stuck_events import queries
+from gatehouse.licensing.stuck_events.models import StuckEvent
+
+# An event is applied within seconds; the next look for those that were left comes every two minutes.
+LATE = timedelta(minutes=10)
+MOST = 500
+
+STUCK = Gauge(
+    "gatehouse_payment_events_stuck", "Events of the payment provider that could not be applied"
+)
+
+
+async def count_stuck(db: Db) -> int:
+    """How many there are now; also for whoever watches the metrics."""
+    count = await queries.COUNT_STUCK.one(db, clock.now() - LATE)
+    STUCK.set(count)
+    return count
+
+
+async def list_stuck(database: Database) -> list[StuckEvent]:
+    """The oldest first, at most `MOST`."""
+    async with database.transaction(Scope.system()) as db:
+        return await queries.STUCK.all(db, clock.now() - LATE, MOST)
+
+
+async def replay(database: Database, event_ids: list[str]) -> list[str]:
+    """Have these applied again, or all that are stuck when none is named; which are. One that was applied
+    already is left alone."""
+    named = event_ids or [one.id for one in await list_stuck(database)]
+    async with database.transaction(Scope.system()) as db:
+        waiting = [one for one in named if await queries.IS_WAITING.one(db, one)]
+        for event_id in waiting:
+            await enqueue_event(db, event_id)
+    return waiting

@@ -1,0 +1,1 @@
+"""What happens when a trial is over."""

@@ -1,0 +1,10 @@
+from dataclasses import dataclass
+
+from gatehouse.licensing.licenses.events import LicenseEvent
+
+
+@dataclass(frozen=True, slots=True)
+class TrialEnded(LicenseEvent):
+    event_name = "license.trial_ended"
+    severity = "Medium"
+    text = "The trial of {name} has ended"

@@ -1,0 +1,1 @@
+"""What the vendor's backends ask about access tokens of machines before they take one."""

@@ -1,0 +1,18 @@
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.kit.schemas import Wire
+
+
+class TenantTokenOut(Wire):
+    """`roles` and `permissions` are keys."""
+
+    id: UUID
+    tenant_id: UUID
+    roles: list[str]
+    permissions: list[str]
+    expires: datetime | None = None
+
+
+class UserTokenOut(TenantTokenOut):
+    user_id: UUID

@@ -1,0 +1,53 @@
+"""Ask whether somebody may enter a tenant. Every way in asks here: sign-in, refresh, change of tenant,
+invitation."""
+
+from uuid import UUID
+
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.policies.admission import queries
+from gatehouse.policies.admission.decide import Reason, refused_for
+from gatehouse.policies.admission.errors import (
+    AddressRefused,
+    AdmissionRefused,
+    CountryRefused,
+    DomainRefused,
+)
+from gatehouse.policies.country_restrictions.lookup import Countries
+
+REFUSALS: dict[Reason, tuple[type[AdmissionRefused], str]] = {
+    "address": (AddressRefused, "This account cannot be used from your network address"),
+    "domain": (DomainRefused, "This account does not let in email addresses of this domain"),
+    "country": (CountryRefused, "This account cannot be used from your country"),
+}
+
+
+async def refusal(
+    db: Db, resources: Resources, tenant_id: UUID, *, email: str, address: str
+) -> Reason | None:
+    """Why the tenant would refuse this person at this network address; None when it lets them in. One
+    statement, which sees any tenant only in the system scope."""
+    rules = await queries.RULES.first(db, tenant_id)
+    if rules is None:
+        return None
+    country = resources[Countries].country_of(address) if rules.country_active else None
+    return refused_for(rules, address=address, email=email, country=country)
+
+
+async def admit(db: Db, resources: Resources, tenant_id: UUID, *, email: str, address: str) -> None:
+    """The same, as a refusal: `AddressRefused`, `DomainRefused` or `CountryRefused`, each an
+    `AdmissionRefused` (403)."""
+    if reason := await refusal(db, resources, tenant_id, email=email, address=address):
+        raise _refused(reason)
+
+
+async def admit_address_of_mail(db: Db, tenant_id: UUID, email: str) -> None:
+    """For somebody who is invited, and is nowhere yet: `DomainRefused`."""
+    rules = await queries.RULES.first(db, tenant_id)
+    if rules and (reason := refused_for(rules, address=None, email=email, country=None)):
+        raise _refused(reason)
+
+
+def _refused(reason: Reason) -> AdmissionRefused:
+    kind, text = REFUSALS[reason]
+    return kind(text)

@@ -1,0 +1,13 @@
+from gatehouse.kit.errors import Conflict
+
+
+class CountriesUnknown(Conflict):
+    """The vendor has given no file that says where addresses are."""
+
+    code = "country_restrictions.no_file"
+
+
+class YourCountryRefused(Conflict):
+    """With this change the caller's own address would be refused."""
+
+    code = "country_restrictions.would_lock_you_out"

@@ -1,0 +1,76 @@
+"""The country of an address, from a file in MaxMind's format; nothing is asked over the network."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import maxminddb
+import structlog
+
+from gatehouse.kit import clock
+from gatehouse.kit.configuration import ConfigurationError
+
+log = structlog.get_logger()
+
+LOOK_AGAIN_SECONDS = 60
+
+
+class Countries:
+    """`country_of` is quick enough to be called anywhere: the file is in memory. A file that was replaced
+    is read anew; one that cannot be read leaves the one before in use."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._reader: maxminddb.Reader | None = None
+        self._read: tuple[int, int] | None = None
+        self._looked_at = 0.0
+        if path is not None:
+            try:
+                self._open(path)
+            except (OSError, maxminddb.InvalidDatabaseError) as error:
+                raise ConfigurationError(
+                    f"GATEHOUSE_COUNTRY_FILE: {path} is no file in MaxMind's format ({error})"
+                ) from None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is a file at all."""
+        return self._path is not None
+
+    def country_of(self, address: str) -> str | None:
+        """Two capital letters (ISO 3166-1); None when the file does not say."""
+        self._look_again()
+        if self._reader is None:
+            return None
+        try:
+            found: Any = self._reader.get(address)
+        except ValueError:  # no address, or IPv6 in a file of IPv4
+            return None
+        return _code(found, "country") or _code(found, "registered_country")
+
+    def _look_again(self) -> None:
+        now = clock.now().timestamp()
+        if self._path is None or abs(now - self._looked_at) < LOOK_AGAIN_SECONDS:
+            return
+        self._looked_at = now
+        try:
+            if _version(self._path) != self._read:
+                self._open(self._path)
+        except (OSError, maxminddb.InvalidDatabaseError) as error:
+            log.warning("country_file.not_read", path=str(self._path), reason=str(error))
+
+    def _open(self, path: Path) -> None:
+        version = _version(path)
+        self._reader = maxminddb.open_database(path, maxminddb.MODE_MEMORY)
+        self._read, self._looked_at = version, clock.now().timestamp()
+
+
+def _version(path: Path) -> tuple[int, int]:
+    found = os.stat(path)
+    return found.st_mtime_ns, found.st_size
+
+
+def _code(found: Any, name: str) -> str | None:
+    part = found.get(name) if isinstance(found, dict) else None
+    code = part.get("iso_code") if isinstance(part, dict) else None
+    return code if isinstance(code, str) else None

@@ -1,0 +1,70 @@
+"""Country restrictions (wire reference §16.12; admin portal, section security)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.kit.resources import resource
+from gatehouse.policies.country_restrictions import service
+from gatehouse.policies.country_restrictions.lookup import Countries
+from gatehouse.policies.country_restrictions.schemas import (
+    CountriesIn,
+    CountryConfig,
+    CountryConfigIn,
+    CountryOut,
+)
+
+CanRead = Annotated[Principal, require(Permission.READ_COUNTRY_RESTRICTIONS)]
+CanWrite = Annotated[Principal, require(Permission.WRITE_COUNTRY_RESTRICTIONS)]
+Known = Annotated[Countries, resource(Countries)]
+
+router = APIRouter(
+    prefix="/security-engines/resources/policies/v1/country-restriction",
+    tags=["Country restrictions"],
+)
+
+
+@router.get("")
+async def get_country_restrictions_config(
+    db: Transaction, caller: CanRead, client: CurrentClient, known: Known
+) -> CountryConfig:
+    """Which list is in force, if any, and whether countries can be told here."""
+    rules = await service.get_rules(db, caller)
+    return CountryConfig.of(
+        rules, is_available=known.is_known, own_country=known.country_of(client.ip)
+    )
+
+
+@router.post("", status_code=201)
+async def set_country_restrictions_config(
+    db: Transaction, caller: CanWrite, client: CurrentClient, known: Known, data: CountryConfigIn
+) -> CountryConfig:
+    """Switch the list on or off. 409 `country_restrictions.no_file`, or
+    `country_restrictions.would_lock_you_out` where the caller's own address would be refused. A list
+    without entries refuses nobody."""
+    rules = await service.set_config(db, caller, client, known, data)
+    return CountryConfig.of(
+        rules, is_available=known.is_known, own_country=known.country_of(client.ip)
+    )
+
+
+@router.get("/countries")
+async def list_restricted_countries(db: Transaction, caller: CanRead) -> list[CountryOut]:
+    """By code."""
+    return _out((await service.get_rules(db, caller)).countries)
+
+
+@router.post("/countries", status_code=201)
+async def set_restricted_countries(
+    db: Transaction, caller: CanWrite, client: CurrentClient, known: Known, data: CountriesIn
+) -> list[CountryOut]:
+    """Replace the whole list. 409 `country_restrictions.would_lock_you_out`."""
+    return _out((await service.set_countries(db, caller, client, known, data)).countries)
+
+
+def _out(countries: list[str]) -> list[CountryOut]:
+    return [CountryOut(id=code, country_code=code) for code in countries]

@@ -1,0 +1,63 @@
+"""Country restrictions on the wire (wire reference §16.12)."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from gatehouse.kit.schemas import Wire
+from gatehouse.policies.country_restrictions.models import CountryRules, Strategy
+
+CountryCode = Annotated[str, StringConstraints(to_upper=True, pattern=r"^[A-Za-z]{2}$")]
+
+
+class CountryConfig(Wire):
+    """`action` `ALLOW`: only listed countries enter; `BLOCK`: all but those. `failStrategy` is for an
+    address whose country is not known. `isAvailable`: there is a file that says where addresses are.
+    `ownCountry` is where the caller is."""
+
+    enabled: bool
+    action: Strategy
+    fail_strategy: Strategy
+    should_send_restriction_email: Literal[False] = False
+    is_available: bool
+    own_country: str | None
+
+    @classmethod
+    def of(
+        cls, rules: CountryRules, *, is_available: bool, own_country: str | None
+    ) -> "CountryConfig":
+        return cls(
+            enabled=rules.country_active,
+            action=rules.country_strategy,
+            fail_strategy=rules.country_unknown,
+            is_available=is_available,
+            own_country=own_country,
+        )
+
+
+class CountryIn(Wire):
+    country_code: CountryCode
+
+
+class CountryConfigIn(Wire):
+    """No mail goes out about refusals, so `shouldSendRestrictionEmail` can only be false. `countries`, where
+    it is given, is the whole list, in the same step."""
+
+    enabled: bool
+    action: Strategy
+    fail_strategy: Strategy
+    should_send_restriction_email: Literal[False] = False
+    countries: list[CountryIn] | None = Field(None, max_length=300)
+
+
+class CountriesIn(Wire):
+    """The whole list."""
+
+    countries: list[CountryIn] = Field(max_length=300)
+
+
+class CountryOut(Wire):
+    """A country's code is its `id` too."""
+
+    id: str
+    country_code: str

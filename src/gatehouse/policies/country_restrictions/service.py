@@ -1,0 +1,80 @@
+"""The countries from which people may enter a tenant. What would refuse the caller's own address is
+refused itself, so somebody can always put things right."""
+
+from collections.abc import Sequence
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.policies.country_restrictions import queries
+from gatehouse.policies.country_restrictions.decide import admits
+from gatehouse.policies.country_restrictions.errors import CountriesUnknown, YourCountryRefused
+from gatehouse.policies.country_restrictions.events import CountryRestrictionsUpdated
+from gatehouse.policies.country_restrictions.lookup import Countries
+from gatehouse.policies.country_restrictions.models import CountryRules
+from gatehouse.policies.country_restrictions.schemas import (
+    CountriesIn,
+    CountryConfigIn,
+    CountryIn,
+)
+
+NOTHING_SET = CountryRules(
+    country_active=False, country_strategy="ALLOW", country_unknown="ALLOW", countries=[]
+)
+
+
+async def get_rules(db: Db, caller: Principal) -> CountryRules:
+    return await queries.IN_FORCE.first(db, caller.tenant_id) or NOTHING_SET
+
+
+async def set_config(
+    db: Db, caller: Principal, client: Client, known: Countries, data: CountryConfigIn
+) -> CountryRules:
+    """`CountriesUnknown` without a file, `YourCountryRefused`."""
+    if data.enabled and not known.is_known:
+        raise CountriesUnknown("Nothing says here in which country an address is")
+    await take_turns(db, caller.tenant_id)
+    await queries.SET_CONFIG.run(
+        db, caller.tenant_id, clock.now(), data.enabled, data.action, data.fail_strategy
+    )
+    if data.countries is not None:
+        await _replace(db, caller, data.countries)
+    return await _changed(db, caller, client, known)
+
+
+async def set_countries(
+    db: Db, caller: Principal, client: Client, known: Countries, data: CountriesIn
+) -> CountryRules:
+    """The whole list. `YourCountryRefused`."""
+    await take_turns(db, caller.tenant_id)
+    await _replace(db, caller, data.countries)
+    return await _changed(db, caller, client, known)
+
+
+async def _replace(db: Db, caller: Principal, countries: Sequence[CountryIn]) -> None:
+    codes = sorted({one.country_code for one in countries})
+    await queries.SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), codes)
+
+
+async def _changed(db: Db, caller: Principal, client: Client, known: Countries) -> CountryRules:
+    rules = await get_rules(db, caller)
+    country = known.country_of(client.ip)
+    if not admits(rules, country):
+        raise YourCountryRefused(
+            f"Your own address {client.ip} ({country or 'country not known'}) would be refused. Change "
+            "the list first.",
+            country=country,
+        )
+    event = CountryRestrictionsUpdated(
+        caller.tenant_id,
+        rules.country_active,
+        rules.country_strategy,
+        rules.country_unknown,
+        rules.countries,
+    )
+    await announce(db, event, by=by_caller(caller, client))
+    return rules

@@ -1,0 +1,42 @@
+"""Domains of email addresses in one spelling: ASCII, as the domain name system has them (RFC 5890)."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import email_validator
+
+PUBLIC = frozenset((Path(__file__).parent / "public_domains.txt").read_text().split())
+
+
+@lru_cache(4096)
+def domain_of(address: str) -> str | None:
+    """Of an email address; None when there is none."""
+    try:
+        checked = email_validator.validate_email(
+            f"somebody@{address.rpartition('@')[2]}", check_deliverability=False
+        )
+    except email_validator.EmailNotValidError:
+        return None
+    return checked.ascii_domain.lower()
+
+
+def is_within(domain: str, listed: str) -> bool:
+    """Whoever owns a domain owns those below it."""
+    return domain == listed or domain.endswith(f".{listed}")
+
+
+def is_public(domain: str) -> bool:
+    """Whether anybody gets an address there."""
+    return domain in PUBLIC
+
+
+def spelled(domain: str) -> str:
+    """As people write it."""
+    return ".".join(_label(label) for label in domain.split("."))
+
+
+def _label(label: str) -> str:
+    try:
+        return label.encode().decode("idna")
+    except UnicodeError:
+        return label

@@ -1,0 +1,55 @@
+from typing import LiteralString
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.policies.domain_restrictions.models import DomainRestriction, DomainRules
+
+# What `DomainRules` has, of row `e` of the tenant's rules.
+RULES: LiteralString = """
+  e.domain_active, e.domain_strategy, e.block_public_domains, array(
+    select d.domain from email_domain_restrictions d
+    where d.tenant_id = e.tenant_id and d.strategy = e.domain_strategy
+  ) as domains
+"""
+
+IN_FORCE = Query(DomainRules, f"select {RULES} from entry_rules e where e.tenant_id = $1")
+
+SET_CONFIG = Command(
+    """
+    insert into entry_rules as e (tenant_id, updated_at, domain_active, domain_strategy,
+      block_public_domains)
+    values ($1, $2, $3, coalesce($4, 'ALLOW'), coalesce($5, false))
+    on conflict (tenant_id) do update set updated_at = $2, domain_active = $3,
+      domain_strategy = coalesce($4, e.domain_strategy),
+      block_public_domains = coalesce($5, e.block_public_domains)
+    """
+)
+
+LISTED = Query(
+    DomainRestriction,
+    """
+    select id, domain, strategy from email_domain_restrictions where tenant_id = $1
+    order by domain, id limit 1000
+    """,
+)
+
+COUNT = Query(int, "select count(*) from email_domain_restrictions where tenant_id = $1")
+
+ADD = Query(
+    DomainRestriction,
+    """
+    insert into email_domain_restrictions (id, tenant_id, domain, strategy, created_at)
+    values ($1, $2, $3, $4, $5)
+    on conflict do nothing
+    returning id, domain, strategy
+    """,
+)
+
+REMOVE = Query(
+    DomainRestriction,
+    """
+    delete from email_domain_restrictions where tenant_id = $1 and id = $2
+    returning id, domain, strategy
+    """,
+)
+
+REMOVE_ALL = Command("delete from email_domain_restrictions where tenant_id = $1 and strategy = $2")

@@ -1,0 +1,82 @@
+"""Email domain restrictions (wire reference §16.12; admin portal, section security)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.policies.domain_restrictions import service
+from gatehouse.policies.domain_restrictions.schemas import (
+    DomainConfig,
+    DomainConfigIn,
+    DomainRestrictionIn,
+    DomainRestrictionOut,
+    DomainRestrictions,
+    DomainsIn,
+)
+
+CanRead = Annotated[Principal, require(Permission.READ_EMAIL_DOMAIN_RESTRICTIONS)]
+CanWrite = Annotated[Principal, require(Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_EMAIL_DOMAIN_RESTRICTIONS)]
+
+router = APIRouter(
+    prefix="/identity/resources/configurations/restrictions/v1/email-domain",
+    tags=["Domain restrictions"],
+)
+
+
+@router.get("/config")
+async def get_domain_restrictions_config(db: Transaction, caller: CanRead) -> DomainConfig:
+    """Which list is in force, if any."""
+    return DomainConfig.of(await service.get_rules(db, caller))
+
+
+@router.post("/config", status_code=201)
+async def set_domain_restrictions_config(
+    db: Transaction, caller: CanWrite, client: CurrentClient, data: DomainConfigIn
+) -> DomainConfig:
+    """Switch a list on or off. 409 `domain_restrictions.would_lock_you_out`, where the caller's own
+    address would be refused. A list without entries refuses nobody."""
+    return DomainConfig.of(await service.set_config(db, caller, client, data))
+
+
+@router.get("")
+async def list_domain_restrictions(db: Transaction, caller: CanRead) -> DomainRestrictions:
+    """Both lists, by name; the client keeps those of the type that is in force."""
+    rows = await service.list_restrictions(db, caller)
+    return DomainRestrictions(items=[DomainRestrictionOut.of(row) for row in rows])
+
+
+@router.post("", status_code=201)
+async def create_domain_restriction(
+    db: Transaction, caller: CanWrite, client: CurrentClient, data: DomainRestrictionIn
+) -> DomainRestrictionOut:
+    """Add a domain, and what is below it. 409 `domain_restrictions.exists`,
+    `domain_restrictions.too_many` (500) or `domain_restrictions.would_lock_you_out`."""
+    return DomainRestrictionOut.of(await service.add(db, caller, client, data))
+
+
+@router.post("/replace-bulk", status_code=201)
+async def replace_domain_restrictions(
+    db: Transaction,
+    caller: CanWrite,
+    also: CanDelete,
+    client: CurrentClient,
+    data: DomainsIn,
+) -> list[DomainRestrictionOut]:
+    """Replace the whole list of a type, which needs the right to delete too; refused as one is."""
+    rows = await service.replace(db, caller, client, data)
+    return [DomainRestrictionOut.of(row) for row in rows]
+
+
+@router.delete("/{restriction_id}")
+async def delete_domain_restriction(
+    db: Transaction, caller: CanDelete, client: CurrentClient, restriction_id: UUID
+) -> Response:
+    """404 `domain_restrictions.not_found`; 409 `domain_restrictions.would_lock_you_out`."""
+    await service.remove(db, caller, client, restriction_id)
+    return Response(status_code=200)

@@ -1,0 +1,72 @@
+"""Email domain restrictions on the wire (wire reference §16.12)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from gatehouse.kit.schemas import Wire
+from gatehouse.policies.domain_restrictions.domains import domain_of, spelled
+from gatehouse.policies.domain_restrictions.models import DomainRestriction, DomainRules, Strategy
+
+
+def _domain(text: str) -> str:
+    domain = domain_of(text.lower()) if "@" not in text else None
+    if domain is None or "." not in domain:
+        raise ValueError("must be a domain such as example.com")
+    return domain
+
+
+DomainText = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=253), AfterValidator(_domain)
+]
+
+
+class DomainConfig(Wire):
+    """`listType` `ALLOW`: only listed domains enter; `BLOCK`: all but those."""
+
+    active: bool
+    list_type: Strategy
+    block_public_domains: bool
+
+    @classmethod
+    def of(cls, rules: DomainRules) -> "DomainConfig":
+        return cls(
+            active=rules.domain_active,
+            list_type=rules.domain_strategy,
+            block_public_domains=rules.block_public_domains,
+        )
+
+
+class DomainConfigIn(Wire):
+    """`type` is what the answer calls `listType`. What is not given stays."""
+
+    active: bool
+    block_public_domains: bool | None = None
+    type: Strategy | None = None
+
+
+class DomainRestrictionIn(Wire):
+    """Its sub-domains are meant too."""
+
+    domain: DomainText
+    type: Strategy
+
+
+class DomainsIn(Wire):
+    type: Strategy
+    domains: list[DomainText] = Field(max_length=500)
+
+
+class DomainRestrictionOut(Wire):
+    id: UUID
+    domain: str
+    type: Strategy
+
+    @classmethod
+    def of(cls, row: DomainRestriction) -> "DomainRestrictionOut":
+        return cls(id=row.id, domain=spelled(row.domain), type=row.strategy)
+
+
+class DomainRestrictions(Wire):
+    items: list[DomainRestrictionOut]

@@ -1,0 +1,135 @@
+"""The email domains with which people may enter a tenant. What would refuse the caller's own address is
+refused itself, so somebody can always put things right."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.policies.domain_restrictions import queries
+from gatehouse.policies.domain_restrictions.decide import admits
+from gatehouse.policies.domain_restrictions.domains import spelled
+from gatehouse.policies.domain_restrictions.errors import (
+    DomainRestrictionExists,
+    DomainRestrictionNotFound,
+    TooManyDomainRestrictions,
+    YourDomainRefused,
+)
+from gatehouse.policies.domain_restrictions.events import (
+    DomainRestrictionCreated,
+    DomainRestrictionDeleted,
+    DomainRestrictionEvent,
+    DomainRestrictionsReplaced,
+    DomainRestrictionsUpdated,
+)
+from gatehouse.policies.domain_restrictions.models import DomainRestriction, DomainRules
+from gatehouse.policies.domain_restrictions.schemas import (
+    DomainConfigIn,
+    DomainRestrictionIn,
+    DomainsIn,
+)
+
+MOST = 500  # of one tenant, on both lists: everybody who enters is compared with one of them
+NOTHING_SET = DomainRules(
+    domain_active=False, domain_strategy="ALLOW", block_public_domains=False, domains=[]
+)
+
+
+async def get_rules(db: Db, caller: Principal) -> DomainRules:
+    return await queries.IN_FORCE.first(db, caller.tenant_id) or NOTHING_SET
+
+
+async def set_config(
+    db: Db, caller: Principal, client: Client, data: DomainConfigIn
+) -> DomainRules:
+    """`YourDomainRefused`."""
+    await take_turns(db, caller.tenant_id)
+    await queries.SET_CONFIG.run(
+        db, caller.tenant_id, clock.now(), data.active, data.type, data.block_public_domains
+    )
+    rules = await _still_inside(db, caller)
+    event = DomainRestrictionsUpdated(
+        caller.tenant_id, rules.domain_active, rules.domain_strategy, rules.block_public_domains
+    )
+    await announce(db, event, by=by_caller(caller, client))
+    return rules
+
+
+async def list_restrictions(db: Db, caller: Principal) -> list[DomainRestriction]:
+    """Of both lists, by name."""
+    return await queries.LISTED.all(db, caller.tenant_id)
+
+
+async def add(
+    db: Db, caller: Principal, client: Client, data: DomainRestrictionIn
+) -> DomainRestriction:
+    """`DomainRestrictionExists`, `TooManyDomainRestrictions`, `YourDomainRefused`."""
+    await take_turns(db, caller.tenant_id)
+    row = await queries.ADD.first(
+        db, new_id(), caller.tenant_id, data.domain, data.type, clock.now()
+    )
+    if row is None:
+        raise DomainRestrictionExists(f"{spelled(data.domain)} is in the list already")
+    await _not_too_many(db, caller)
+    await _still_inside(db, caller)
+    await _tell(db, DomainRestrictionCreated, row, caller, client)
+    return row
+
+
+async def replace(
+    db: Db, caller: Principal, client: Client, data: DomainsIn
+) -> list[DomainRestriction]:
+    """The whole list of this type. `TooManyDomainRestrictions`, `YourDomainRefused`."""
+    await take_turns(db, caller.tenant_id)
+    await queries.REMOVE_ALL.run(db, caller.tenant_id, data.type)
+    now = clock.now()
+    rows = [
+        await queries.ADD.one(db, new_id(), caller.tenant_id, domain, data.type, now)
+        for domain in dict.fromkeys(data.domains)
+    ]
+    await _not_too_many(db, caller)
+    await _still_inside(db, caller)
+    event = DomainRestrictionsReplaced(caller.tenant_id, data.type, len(rows))
+    await announce(db, event, by=by_caller(caller, client))
+    return rows
+
+
+async def remove(db: Db, caller: Principal, client: Client, restriction_id: UUID) -> None:
+    """`DomainRestrictionNotFound`, `YourDomainRefused`."""
+    await take_turns(db, caller.tenant_id)
+    row = await queries.REMOVE.first(db, caller.tenant_id, restriction_id)
+    if row is None:
+        raise DomainRestrictionNotFound("This email domain restriction does not exist")
+    await _still_inside(db, caller)
+    await _tell(db, DomainRestrictionDeleted, row, caller, client)
+
+
+async def _still_inside(db: Db, caller: Principal) -> DomainRules:
+    rules = await get_rules(db, caller)
+    if not admits(rules, caller.email):
+        raise YourDomainRefused(
+            f"Your own address {caller.email} would be refused. Add its domain to the allowed ones, or "
+            "take it off the blocked ones, first."
+        )
+    return rules
+
+
+async def _not_too_many(db: Db, caller: Principal) -> None:
+    if await queries.COUNT.one(db, caller.tenant_id) > MOST:
+        raise TooManyDomainRestrictions(f"There can be at most {MOST} domains", most=MOST)
+
+
+async def _tell(
+    db: Db,
+    kind: type[DomainRestrictionEvent],
+    row: DomainRestriction,
+    caller: Principal,
+    client: Client,
+) -> None:
+    event = kind(caller.tenant_id, row.id, spelled(row.domain), row.strategy)
+    await announce(db, event, by=by_caller(caller, client))

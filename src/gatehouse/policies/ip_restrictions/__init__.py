@@ -1,0 +1,1 @@
+"""From which network addresses people may enter a tenant."""

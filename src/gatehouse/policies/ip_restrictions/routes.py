@@ -1,0 +1,103 @@
+"""IP restrictions (wire reference §16.12; admin portal, section security)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.policies.ip_restrictions import inside, service
+from gatehouse.policies.ip_restrictions.schemas import (
+    IpConfig,
+    IpConfigIn,
+    IpQuery,
+    IpRestrictionIn,
+    IpRestrictionOut,
+    IpRestrictionPage,
+    IpRestrictionsIn,
+    Verdict,
+)
+
+CanRead = Annotated[Principal, require(Permission.READ_IP_RESTRICTIONS)]
+CanWrite = Annotated[Principal, require(Permission.WRITE_IP_RESTRICTIONS)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_IP_RESTRICTIONS)]
+
+router = APIRouter(
+    prefix="/identity/resources/configurations/v1/restrictions/ip", tags=["IP restrictions"]
+)
+
+
+@router.get("/config")
+async def get_ip_restrictions_config(db: Transaction, caller: CanRead) -> IpConfig:
+    """Which list is in force, if any."""
+    return await service.get_config(db, caller)
+
+
+@router.post("/config", status_code=201)
+async def set_ip_restrictions_config(
+    db: Transaction, caller: CanWrite, client: CurrentClient, data: IpConfigIn
+) -> IpConfig:
+    """Switch a list on or off. 409 `ip_restrictions.would_lock_you_out`, where the caller's own address
+    would be refused. A list without entries refuses nobody."""
+    return await service.set_config(db, caller, client, data)
+
+
+@router.get("")
+async def list_ip_restrictions(
+    db: Transaction, caller: CanRead, query: Annotated[IpQuery, Query()]
+) -> IpRestrictionPage:
+    """A page of the restrictions, newest first."""
+    return await service.list_restrictions(db, caller, query)
+
+
+@router.post("", status_code=201)
+async def create_ip_restriction(
+    db: Transaction, caller: CanWrite, client: CurrentClient, data: IpRestrictionIn
+) -> IpRestrictionOut:
+    """Add an address or a network. 409 `ip_restrictions.exists`, `ip_restrictions.too_many` (500) or
+    `ip_restrictions.would_lock_you_out`."""
+    (added,) = await service.add(db, caller, client, [data])
+    return IpRestrictionOut.of(added)
+
+
+@router.post("/bulk", status_code=201)
+async def create_ip_restrictions(
+    db: Transaction, caller: CanWrite, client: CurrentClient, data: IpRestrictionsIn
+) -> list[IpRestrictionOut]:
+    """Add several, all or none; refused as one is."""
+    return [IpRestrictionOut.of(row) for row in await service.add(db, caller, client, data.ips)]
+
+
+@router.post("/current", status_code=201)
+async def allow_current_ip(
+    db: Transaction, caller: CanWrite, client: CurrentClient
+) -> IpRestrictionOut:
+    """Allow the caller's own address and put the allow list in force, in one step."""
+    row = await service.allow_current(db, caller, client, "My IP")
+    return IpRestrictionOut.of(row)
+
+
+@router.post("/verify", status_code=201)
+async def verify_current_ip(db: Transaction, caller: CanRead, client: CurrentClient) -> Verdict:
+    """Whether what is in force lets the caller's address in."""
+    return Verdict(valid=await inside.is_admitted(db, caller, client))
+
+
+@router.post("/verify/allow", status_code=201)
+async def verify_current_ip_allowed(
+    db: Transaction, caller: CanRead, client: CurrentClient
+) -> Verdict:
+    """Whether the caller's address is in the allow list, in force or not."""
+    return Verdict(valid=await inside.is_allowed(db, caller, client))
+
+
+@router.delete("/{restriction_id}")
+async def delete_ip_restriction(
+    db: Transaction, caller: CanDelete, client: CurrentClient, restriction_id: UUID
+) -> Response:
+    """404 `ip_restrictions.not_found`; 409 `ip_restrictions.would_lock_you_out`."""
+    await service.remove(db, caller, client, restriction_id)
+    return Response(status_code=200)

@@ -1,0 +1,100 @@
+"""IP restrictions on the wire (wire reference §16.12)."""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from gatehouse.kit.schemas import Name, Wire
+from gatehouse.policies.ip_restrictions.models import IpRestriction, Strategy
+from gatehouse.policies.ip_restrictions.networks import network_of, spelled
+
+
+def _network(text: str) -> str:
+    try:
+        return str(network_of(text))
+    except ValueError:
+        raise ValueError(
+            "must be an address such as 203.0.113.7 or a network such as 203.0.113.0/24"
+        ) from None
+
+
+NetworkText = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=64), AfterValidator(_network)
+]
+
+
+class IpConfig(Wire):
+    """`ALLOW`: only listed addresses enter; `BLOCK`: all but those."""
+
+    is_active: bool
+    strategy: Strategy
+
+
+class IpConfigIn(Wire):
+    is_active: bool
+    strategy: Strategy | None = None
+
+
+class IpRestrictionIn(Wire):
+    """`ip` is an address or a network; of a network the bits of single hosts are left out."""
+
+    ip: NetworkText
+    strategy: Strategy = "ALLOW"
+    is_active: bool = True
+    description: Name = ""
+
+
+class IpRestrictionsIn(Wire):
+    ips: list[IpRestrictionIn] = Field(min_length=1, max_length=100)
+
+
+class IpRestrictionOut(Wire):
+    id: UUID
+    ip: str
+    strategy: Strategy
+    is_active: bool
+    description: str
+    created_at: datetime
+    updated_at: datetime
+
+    @classmethod
+    def of(cls, row: IpRestriction) -> "IpRestrictionOut":
+        return cls(
+            id=row.id,
+            ip=spelled(row.network),
+            strategy=row.strategy,
+            is_active=row.is_active,
+            description=row.description,
+            created_at=row.created_at,
+            updated_at=row.updated_at,
+        )
+
+
+class PageFacts(Wire):
+    total_items: int
+    total_pages: int
+
+
+class IpRestrictionPage(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[IpRestrictionOut]
+    metadata: PageFacts = Field(alias="_metadata")
+
+
+class Verdict(Wire):
+    """Of the caller's own address."""
+
+    valid: bool
+
+
+class IpQuery(BaseModel):
+    """`_offset` counts pages, as in the lists of users."""
+
+    model_config = ConfigDict(populate_by_name=True, extra="ignore")
+
+    offset: int = Field(0, ge=0, le=100_000, alias="_offset")
+    limit: int = Field(10, ge=1, le=200, alias="_limit")
+    filter: Strategy | None = Field(None, alias="_filter")

@@ -1,0 +1,13 @@
+from dataclasses import dataclass
+
+from gatehouse.policies.tenant_policy.models import Saved
+from gatehouse.vendor.configuration.models import EnforceMfa
+
+
+@dataclass(frozen=True, slots=True)
+class MfaPolicy(Saved):
+    """`mfa_device_expiration`: seconds for which a remembered device needs no second factor."""
+
+    enforce_mfa_type: EnforceMfa
+    allow_remember_my_device: bool
+    mfa_device_expiration: int

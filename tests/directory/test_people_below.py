@@ -1,0 +1,295 @@
+"""People of the accounts below: managed from above, and entering them with the rights of above."""
+
+import asyncio
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.world import Db, Person, World
+
+BELOW = "/identity/resources/sub-tenants/users"
+TOKEN = "/identity/resources/users/v3/me/token"
+SWITCH = "/identity/resources/users/v1/tenant"
+ME = "/identity/resources/users/v2/me"
+TEAM = "/team/resources/members/v1"
+
+
+@pytest.fixture
+async def admin(world: World) -> Person:
+    return await world.person("Admin", tenant_id=await world.tenant("Top"))
+
+
+@pytest.fixture
+async def child(world: World, admin: Person) -> UUID:
+    return await world.tenant("Child", parent=admin.tenant_id)
+
+
+async def role_id(db: Db, key: str) -> str:
+    found = "select id from roles where key = $1 and tenant_id is null"
+    return str(await db.connection.fetchval(found, key))
+
+
+async def members(db: Db, tenant_id: UUID) -> dict[str, list[str]]:
+    rows = await db.connection.fetch(
+        "select u.email, array(select r.key from membership_roles mr join roles r on r.id = mr.role_id"
+        " where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id order by 1) as roles"
+        " from memberships m join users u on u.id = m.user_id where m.tenant_id = $1",
+        tenant_id,
+    )
+    return {row["email"]: row["roles"] for row in rows}
+
+
+async def send(who: Person, method: str, path: str, body: Any) -> tuple[int, str]:
+    answer = await who.browser.send(who.browser.build_request(method, path, json=body))
+    return answer.status_code, answer.json()["errorCode"] if answer.status_code >= 400 else ""
+
+
+async def act_in(who: Person, tenant_id: UUID) -> dict[str, str] | int:
+    """The header of a token for this account, bare as the client sends it; or the status of a refusal."""
+    answer = await who.browser.post(TOKEN, json={"tenantId": str(tenant_id)})
+    if answer.status_code != 201 and answer.status_code != 200:
+        return answer.status_code
+    return {"authorization": answer.json()["accessToken"]}
+
+
+async def test_people_are_invited_into_an_account_below(admin: Person, child: UUID, db: Db):
+    """With the slash at the end that the client sends."""
+    body = {
+        "users": [{"email": "A@new.test", "name": "Ada"}, {"email": "b@new.test"}],
+        "tenantId": str(child), "roleIds": [await role_id(db, "Editor")], "allowSubAccountAccess": True,
+    }  # fmt: skip
+    assert await send(admin, "POST", f"{BELOW}/v2/", body) == (201, "")
+    assert await members(db, child) == {"a@new.test": ["Editor"], "b@new.test": ["Editor"]}
+    state = "select activated, sub_account_access_allowed from memberships where tenant_id = $1"
+    assert {tuple(row) for row in await db.connection.fetch(state, child)} == {(False, True)}
+
+
+async def test_one_person_is_invited_into_several_accounts(
+    world: World, admin: Person, child: UUID, db: Db
+):
+    low = await world.tenant("Low", parent=child)
+    into = [
+        {"tenantId": str(child), "roleIds": [await role_id(db, "Admin")]},
+        {"tenantId": str(low)},
+        {"tenantId": str(admin.tenant_id), "roleIds": [await role_id(db, "ReadOnly")]},
+    ]
+    body = {"user": {"email": "new@new.test"}, "subTenants": into}
+    assert await send(admin, "POST", f"{BELOW}/v1", body) == (201, "")
+    assert (await members(db, child))["new@new.test"] == ["Admin"]
+    assert (await members(db, admin.tenant_id))["new@new.test"] == ["ReadOnly"]
+    assert "new@new.test" in await members(db, low)
+
+
+async def test_roles_in_accounts_below_are_set_given_and_taken(
+    world: World, admin: Person, child: UUID, db: Db
+):
+    user_id, address = await world.member(child, "ReadOnly")
+    path = f"{BELOW}/v1/{user_id}/roles"
+
+    async def change(method: str, *keys: str) -> tuple[int, str]:
+        ids = [await role_id(db, key) for key in keys]
+        body = {"subTenantsRoles": [{"tenantId": str(child), "roleIds": ids}]}
+        return await send(admin, method, path, body)
+
+    assert await change("POST", "Editor") == (201, "")
+    assert (await members(db, child))[address] == ["Editor", "ReadOnly"]
+    assert await change("DELETE", "ReadOnly") == (200, "")
+    assert (await members(db, child))[address] == ["Editor"]
+    assert await change("PATCH", "Admin") == (200, "")
+    assert (await members(db, child))[address] == ["Admin"]
+    assert await change("PATCH", "Editor") == (409, "members.last_admin")
+
+
+async def test_somebody_leaves_several_accounts_or_none(
+    world: World, admin: Person, child: UUID, db: Db
+):
+    other = await world.tenant("Sibling", parent=admin.tenant_id)
+    user_id, address = await world.member(child, "ReadOnly")
+    both = [{"tenantId": str(child)}, {"tenantId": str(other)}]
+    body = {"userId": str(user_id), "subTenants": both}
+    assert await send(admin, "DELETE", f"{BELOW}/v1", body) == (404, "members.not_found")
+    assert address in await members(db, child)
+    body["subTenants"] = both[:1]
+    assert await send(admin, "DELETE", f"{BELOW}/v1", body) == (200, "")
+    assert address not in await members(db, child)
+
+
+@pytest.mark.parametrize("relation", ["parent", "sibling", "foreign", "unknown"])
+async def test_accounts_that_are_not_below_are_not_there(
+    world: World, admin: Person, child: UUID, relation: str, db: Db
+):
+    target = {
+        "parent": admin.tenant_id,
+        "sibling": await world.tenant("Sibling", parent=admin.tenant_id),
+        "foreign": await world.tenant("Foreign"),
+        "unknown": uuid4(),
+    }[relation]
+    victim, _ = (admin.id, "") if relation == "unknown" else await world.member(target, "ReadOnly")
+    inside = await world.person("Admin", tenant_id=child)
+    one, roles = {"tenantId": str(target)}, [await role_id(db, "Admin")]
+    both = [{"tenantId": str(child)}, one]
+    before = await db.connection.fetch("select * from memberships order by tenant_id, user_id")
+    held = await db.connection.fetch("select * from membership_roles order by 1, 2, 3")
+    with_roles = {"subTenantsRoles": [{**one, "roleIds": roles}]}
+    calls = [
+        ("POST", f"{BELOW}/v1", {"user": {"email": "x@new.test"}, "subTenants": both}),
+        ("POST", f"{BELOW}/v2", {"users": [{"email": "x@new.test"}], **one}),
+        ("DELETE", f"{BELOW}/v1", {"userId": str(victim), "subTenants": [one]}),
+        *(
+            (method, f"{BELOW}/v1/{victim}/roles", with_roles)
+            for method in ("POST", "PATCH", "DELETE")
+        ),
+    ]
+    for method, path, body in calls:
+        assert await send(inside, method, path, body) == (404, "tenants.not_found"), path
+    access = await send(inside, "PUT", f"{BELOW}/v1/{victim}/access", {"allowAccess": True})
+    assert access == (404, "members.not_found")
+    assert await act_in(inside, target) == 404
+    assert (
+        await db.connection.fetch("select * from memberships order by tenant_id, user_id") == before
+    )
+    assert await db.connection.fetch("select * from membership_roles order by 1, 2, 3") == held
+
+
+async def test_nobody_gives_below_what_they_lack_above(
+    world: World, admin: Person, child: UUID, db: Db
+):
+    giver = await world.person(
+        permissions=("fe.secure.write.userSubTenants", "fe.secure.write.users",
+                     "fe.account-hierarchy.read.subAccount",
+                     "fe.account-hierarchy.write.subAccountAccess"),
+        tenant_id=admin.tenant_id,
+    )  # fmt: skip
+    body = {"users": [{"email": "x@new.test"}], "tenantId": str(child)}
+    refused = await send(
+        giver, "POST", f"{BELOW}/v2", {**body, "roleIds": [await role_id(db, "Admin")]}
+    )
+    assert refused == (403, "roles.beyond_own")
+    assert await members(db, child) == {}
+    with_roles = {"subTenantsRoles": [{"tenantId": str(child), "roleIds": []}]}
+    for method in ("POST", "PATCH", "DELETE"):
+        path = f"{BELOW}/v1/{admin.id}/roles"
+        assert await send(giver, method, path, with_roles) == (403, "access.missing_permission")
+
+
+async def test_whoever_was_not_let_in_manages_nobody_below(
+    world: World, admin: Person, child: UUID, db: Db
+):
+    """Seeing the tree is not entering it."""
+    user_id, _ = await world.member(child, "ReadOnly")
+    viewer = await world.person(
+        permissions=("fe.secure.*", "fe.account-hierarchy.read.subAccount"),
+        tenant_id=admin.tenant_id,
+    )
+    body = {"userId": str(user_id), "subTenants": [{"tenantId": str(child)}]}
+    assert await send(viewer, "DELETE", f"{BELOW}/v1", body) == (404, "tenants.not_found")
+    assert await act_in(viewer, child) == 404
+    let_in = f"{BELOW}/v1/{viewer.id}/access"
+    assert await send(admin, "PUT", let_in, {"allowAccess": True}) == (200, "")
+    assert await send(viewer, "DELETE", f"{BELOW}/v1", body) == (200, "")
+
+
+@pytest.mark.parametrize("body", [{}, {"allowAccess": "perhaps"}, []])
+async def test_bad_access_is_refused(admin: Person, body: object):
+    assert (await send(admin, "PUT", f"{BELOW}/v1/{admin.id}/access", body))[0] == 400
+
+
+async def test_an_administrator_acts_below_with_a_token_of_that_account(
+    world: World, admin: Person, child: UUID
+):
+    header = await act_in(admin, child)
+    assert isinstance(header, dict)
+    me = (await admin.browser.get(ME, headers=header)).json()
+    assert me["tenantId"] == str(child)
+    assert [role["key"] for role in me["roles"]] == ["Admin"]
+    made = await admin.browser.post(
+        "/tenants/resources/sub-tenants/v1", json={"name": "Low"}, headers=header
+    )
+    assert (made.status_code, made.json()["parentTenantId"]) == (201, str(child))
+    own = (await admin.browser.get(ME)).json()
+    assert own["tenantId"] == str(admin.tenant_id)
+    low = await admin.browser.post(
+        TOKEN, json={"tenantId": made.json()["tenantId"]}, headers=header
+    )
+    assert low.status_code in (200, 201)
+    # From below nobody gets up by those rights.
+    inside = await world.person("Admin", tenant_id=child)
+    assert await act_in(inside, admin.tenant_id) == 404
+
+
+async def test_a_session_moves_down(world: World, admin: Person, child: UUID):
+    assert (await admin.browser.put(SWITCH, json={"tenantId": str(child)})).status_code == 200
+    tenants = (await admin.browser.get("/identity/resources/users/v2/me/tenants")).json()
+    assert {one["tenantId"] for one in tenants} == {str(admin.tenant_id), str(child)}
+
+
+async def _access_off(db: Db, boss: Person, who: Person) -> None:
+    path = f"{BELOW}/v1/{who.id}/access"
+    assert await send(boss, "PUT", path, {"allowAccess": False}) == (200, "")
+
+
+async def _disabled(db: Db, boss: Person, who: Person) -> None:
+    path = f"/identity/resources/tenants/users/v1/{who.id}/disable"
+    assert (await boss.browser.post(path)).status_code == 200
+
+
+async def _removed(db: Db, boss: Person, who: Person) -> None:
+    assert (await boss.browser.delete(f"{TEAM}/{who.id}")).status_code == 200
+
+
+async def _demoted(db: Db, boss: Person, who: Person) -> None:
+    assert await send(boss, "PUT", TEAM, {"id": str(who.id), "roleIds": [""]}) == (200, "")
+
+
+@pytest.mark.parametrize("change", [_access_off, _disabled, _removed, _demoted])
+async def test_whoever_loses_it_above_is_out_below_at_once(
+    world: World, admin: Person, child: UUID, db: Db, change: Any
+):
+    """Also two levels down, where they came by the right that they held one level down."""
+    low = await world.tenant("Low", parent=child)
+    guest = await world.person("Editor", tenant_id=admin.tenant_id)
+    await send(admin, "PUT", f"{BELOW}/v1/{guest.id}/access", {"allowAccess": True})
+    header = await act_in(guest, child)
+    assert isinstance(header, dict)
+    deeper = await guest.browser.post(TOKEN, json={"tenantId": str(low)}, headers=header)
+    down = {"authorization": deeper.json()["accessToken"]}
+    for one in (header, down):
+        assert (await guest.browser.get(ME, headers=one)).status_code == 200
+    await change(db, admin, guest)
+    for one in (header, down):
+        assert (await guest.browser.get(ME, headers=one)).status_code == 401
+    assert await act_in(guest, child) in (401, 404)
+    assert await members(db, child) == await members(db, low) == {}
+
+
+async def test_rights_from_above_are_managed_above(
+    world: World, admin: Person, child: UUID, db: Db
+):
+    """The account below sees who came in, and can neither put them out nor demote them."""
+    await act_in(admin, child)
+    inside = await world.person("Admin", tenant_id=child)
+    listed = (await inside.browser.get("/identity/resources/users/v2")).json()["items"]
+    assert {item["id"] for item in listed} == {str(admin.id), str(inside.id)}
+    assert await send(inside, "PUT", TEAM, {"id": str(admin.id), "roleIds": [""]}) == (
+        403, "members.managed_above",
+    )  # fmt: skip
+    assert (await inside.browser.delete(f"{TEAM}/{admin.id}")).status_code == 403
+    # And they are nobody's last administrator.
+    refused = await inside.browser.delete(f"{TEAM}/{inside.id}")
+    assert (refused.status_code, refused.json()["errorCode"]) == (409, "members.last_admin")
+
+
+async def test_entering_and_losing_access_at_once_ends_outside(
+    world: World, admin: Person, child: UUID, db: Db
+):
+    guest = await world.person("Editor", tenant_id=admin.tenant_id)
+    path = f"{BELOW}/v1/{guest.id}/access"
+    for _ in range(3):
+        await send(admin, "PUT", path, {"allowAccess": True})
+        async with asyncio.timeout(20):
+            await asyncio.gather(
+                *(act_in(guest, child) for _ in range(4)),
+                send(admin, "PUT", path, {"allowAccess": False}),
+            )
+        assert await members(db, child) == {}

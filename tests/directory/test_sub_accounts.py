@@ -1,0 +1,222 @@
+"""Accounts below one: made, renamed, deleted; and only by whoever is above them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.world import Db, Person, World
+
+PATH = "/tenants/resources/sub-tenants/v1"
+TREE = "/tenants/resources/hierarchy/v2"
+
+
+@pytest.fixture
+async def admin(world: World) -> Person:
+    return await world.person("Admin", tenant_id=await world.tenant("Top"))
+
+
+async def make(who: Person, name: str = "Below", **more: Any) -> UUID:
+    answer = await who.browser.post(PATH, json={"name": name, **more})
+    assert answer.status_code == 201, answer.text
+    return UUID(answer.json()["tenantId"])
+
+
+async def names(who: Person, below: UUID | None = None) -> list[str]:
+    query = {"_subTenantId": str(below)} if below else {}
+    return [one["name"] for one in (await who.browser.get(TREE, params=query)).json()["items"]]
+
+
+async def rows(db: Db) -> list[Any]:
+    return list(await db.connection.fetch("select * from tenants order by id"))
+
+
+async def test_the_client_proposes_the_id(admin: Person, db: Db):
+    proposed = uuid4()
+    answer = await admin.browser.post(
+        PATH,
+        json={"tenantId": str(proposed), "name": "Europe", "parentTenantId": str(admin.tenant_id)},
+    )
+    body = answer.json()
+    assert (answer.status_code, body["tenantId"], body["name"]) == (201, str(proposed), "Europe")
+    assert body["parentTenantId"] == str(admin.tenant_id)
+    low = await make(admin, "Paris", parentTenantId=str(proposed))
+    assert await names(admin) == ["Europe"]
+    assert await names(admin, proposed) == ["Paris"]
+    path = await db.connection.fetchval("select path from tenants where id = $1", low)
+    assert path == f"{admin.tenant_id}/{proposed}/{low}/"
+    actions = "select action from audits where tenant_id = $1"
+    found = {row["action"] for row in await db.connection.fetch(actions, admin.tenant_id)}
+    assert found == {"sub_account.created"}
+
+
+async def test_a_taken_id_changes_nothing(world: World, admin: Person, db: Db):
+    foreign = await world.tenant("Foreign")
+    for taken in (foreign, admin.tenant_id, await make(admin)):
+        before = await rows(db)
+        answer = await admin.browser.post(PATH, json={"tenantId": str(taken), "name": "Mine"})
+        assert (answer.status_code, answer.json()["errorCode"]) == (409, "sub_accounts.id_taken")
+        assert await rows(db) == before
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"name": ""}, {"name": "x" * 201}, {"name": "see https://a.test"}, {"name": 5},
+     {"name": "a", "tenantId": "mine"}, {"name": "a", "parentTenantId": "x"}, []],
+)  # fmt: skip
+async def test_bad_accounts_are_refused(admin: Person, body: object, db: Db):
+    before = await rows(db)
+    assert (await admin.browser.post(PATH, json=body)).status_code == 400
+    assert await rows(db) == before
+
+
+async def test_a_tree_is_ten_levels_deep(admin: Person):
+    parent = admin.tenant_id
+    for level in range(2, 11):
+        parent = await make(admin, f"Level {level}", parentTenantId=str(parent))
+    answer = await admin.browser.post(PATH, json={"name": "Deeper", "parentTenantId": str(parent)})
+    assert (answer.status_code, answer.json()["errorCode"]) == (409, "sub_accounts.too_deep")
+    assert await names(admin, parent) == []
+
+
+async def test_an_account_is_renamed_and_made_a_reseller(admin: Person, db: Db):
+    below = await make(admin)
+    assert (await admin.browser.patch(f"{PATH}/{below}", json={"name": "Asia"})).status_code == 200
+    assert await names(admin) == ["Asia"]
+    for wanted in (True, False):
+        answer = await admin.browser.put(f"{PATH}/{below}/management", json={"isReseller": wanted})
+        assert (answer.status_code, answer.json()["isReseller"]) == (200, wanted)
+        (listed,) = (await admin.browser.get(TREE)).json()["items"]
+        assert listed["isReseller"] is wanted
+    known = await db.connection.fetch("select action from audits where tenant_id = $1", below)
+    assert {row["action"] for row in known} == {
+        "sub_account.renamed", "sub_account.reseller_granted", "sub_account.reseller_revoked",
+    }  # fmt: skip
+
+
+async def test_a_reseller_from_the_start_needs_the_right_to_one(world: World, admin: Person):
+    maker = await world.person(
+        permissions=("fe.account-hierarchy.write.subAccount",), tenant_id=admin.tenant_id
+    )
+    refused = await maker.browser.post(PATH, json={"name": "A", "isReseller": True})
+    assert refused.status_code == 403
+    assert (await maker.browser.post(PATH, json={"name": "A"})).status_code == 201
+    assert await names(admin) == ["A"]
+
+
+@pytest.fixture
+async def relatives(world: World, admin: Person) -> dict[str, UUID]:
+    """As somebody in `own` sees them."""
+    own = await make(admin, "Own")
+    return {
+        "own": own,
+        "itself": own,
+        "parent": admin.tenant_id,
+        "sibling": await make(admin, "Sibling"),
+        "foreign": await world.tenant("Foreign"),
+        "unknown": uuid4(),
+    }
+
+
+@pytest.mark.parametrize("relation", ["itself", "parent", "sibling", "foreign", "unknown"])
+async def test_only_what_is_below_can_be_changed(
+    world: World, relatives: dict[str, UUID], relation: str, db: Db
+):
+    child, target = await world.person("Admin", tenant_id=relatives["own"]), relatives[relation]
+    before = await rows(db)
+    answers = [
+        await child.browser.patch(f"{PATH}/{target}", json={"name": "Taken"}),
+        await child.browser.put(f"{PATH}/{target}/management", json={"isReseller": True}),
+        await child.browser.delete(f"{PATH}/{target}"),
+    ]
+    if relation != "itself":
+        body = {"name": "Mine", "parentTenantId": str(target)}
+        answers.append(await child.browser.post(PATH, json=body))
+    assert {(one.status_code, one.json()["errorCode"]) for one in answers} == {
+        (404, "tenants.not_found")
+    }
+    assert await rows(db) == before
+
+
+@pytest.mark.parametrize(
+    ("method", "more", "permission"),
+    [("PATCH", "", "write.subAccount"), ("PUT", "/management", "write.subAccountManagement"),
+     ("DELETE", "", "delete.subAccount")],
+)  # fmt: skip
+async def test_each_change_has_its_permission(
+    world: World, admin: Person, method: str, more: str, permission: str
+):
+    below = await make(admin)
+    body = {"name": "New", "isReseller": True}
+    reader = await world.person("Editor", tenant_id=admin.tenant_id)
+    asked = reader.browser.build_request(method, f"{PATH}/{below}{more}", json=body)
+    assert (await reader.browser.send(asked)).status_code == 403
+    allowed = await world.person(
+        permissions=(f"fe.account-hierarchy.{permission}",), tenant_id=admin.tenant_id
+    )
+    asked = allowed.browser.build_request(method, f"{PATH}/{below}{more}", json=body)
+    assert (await allowed.browser.send(asked)).status_code == 200
+
+
+async def test_deletion_takes_everything_below_and_whoever_is_signed_in_there(
+    world: World, admin: Person, db: Db, run_jobs: Callable[[], Awaitable[None]]
+):
+    gone, kept = await make(admin, "Gone"), await make(admin, "Kept")
+    low = await make(admin, "Low", parentTenantId=str(gone))
+    inside = [await world.person("Admin", tenant_id=one) for one in (gone, low)]
+    beside = await world.person("Admin", tenant_id=kept)
+    await db.connection.execute(
+        "update tenants set address = 'Main St 1', alias = 'gone' where id = $1", gone
+    )
+    assert (await admin.browser.delete(f"{PATH}/{gone}")).status_code == 200
+    for person in inside:
+        answer = await person.browser.get("/identity/resources/users/v2/me")
+        assert (answer.status_code, answer.json()["errorCode"]) == (401, "session.ended")
+    assert (await beside.browser.get("/identity/resources/users/v2/me")).status_code == 200
+    assert await names(admin) == ["Kept"]
+    assert (await admin.browser.delete(f"{PATH}/{gone}")).status_code == 404
+    await run_jobs()
+    for table in ("memberships", "membership_roles", "roster", "roster_search", "roles"):
+        count = f"select count(*) from {table} where tenant_id = any ($1)"
+        assert await db.connection.fetchval(count, [gone, low]) == 0
+    left = (
+        "select address, alias, deleted_at is not null as deleted from tenants where id = any ($1)"
+    )
+    assert {tuple(row) for row in await db.connection.fetch(left, [gone, low])} == {
+        (None, None, True)
+    }
+    verified = "select count(*) from users where id = any ($1)"  # they may come back elsewhere
+    assert await db.connection.fetchval(verified, [one.id for one in inside]) == 2
+    assert (
+        await db.connection.fetchval("select count(*) from memberships where tenant_id = $1", kept)
+        == 1
+    )
+
+
+async def test_of_two_that_delete_at_once_one_finds_it(admin: Person):
+    below = await make(admin)
+    for number in range(3):
+        await make(admin, f"Low {number}", parentTenantId=str(below))
+    async with asyncio.timeout(30):
+        answers = await asyncio.gather(*(admin.browser.delete(f"{PATH}/{below}") for _ in range(6)))
+    assert sorted(one.status_code for one in answers) == [200, 404, 404, 404, 404, 404]
+
+
+async def test_nothing_is_left_below_what_is_deleted_meanwhile(world: World, admin: Person, db: Db):
+    """Accounts that are made below one that goes: there in time and gone with it, or refused."""
+    below = await make(admin)
+    inside = await world.person("Admin", tenant_id=below)
+    async with asyncio.timeout(30):
+        made = asyncio.gather(
+            *(admin.browser.post(PATH, json={"name": "Late", "parentTenantId": str(below)})
+              for _ in range(6)),
+            *(inside.browser.post(PATH, json={"name": "Late"}) for _ in range(6)),
+        )  # fmt: skip
+        deleted = await admin.browser.delete(f"{PATH}/{below}")
+        statuses = {one.status_code for one in await made}
+    assert deleted.status_code == 200
+    assert statuses <= {201, 401, 404}
+    alive = "select count(*) from tenants where parent_id = $1 and deleted_at is null"
+    assert await db.connection.fetchval(alive, below) == 0

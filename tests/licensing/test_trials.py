@@ -1,0 +1,61 @@
+"""A trial ends: it is recorded, told by mail, and shown as over by the server's clock."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from gatehouse.kit import clock
+from gatehouse.licensing.trials.jobs import end_trials
+from tests.licensing.provider import Purchase
+
+
+@pytest.fixture(autouse=True)
+async def nobody_else(db):
+    await db.connection.execute("update licenses set trial_ended_at = now() where is_trial")
+
+
+async def test_the_end_is_recorded_and_told_once(shop, context, run_jobs, world, db):
+    [trial] = await shop.licenses()
+    end = datetime.fromisoformat(trial["validTo"])
+    clock.advance(end - clock.now() - timedelta(seconds=1))
+    await end_trials(context)
+    assert not world.mails(shop.admin.email)
+
+    clock.advance(timedelta(seconds=2))
+    for _ in range(2):
+        await end_trials(context)
+        await run_jobs()
+    [mail] = world.mails(shop.admin.email)
+    assert "trial" in mail["Subject"]
+    assert world.link(mail).path == "/billing"
+    told = await db.connection.fetchval(
+        "select count(*) from audits where tenant_id = $1 and action = 'license.trial_ended'",
+        shop.admin.tenant_id,
+    )
+    assert told == 1
+
+
+async def test_a_trial_that_is_over_is_told_from_its_last_day(shop, world):
+    [trial] = await shop.licenses()
+    end = datetime.fromisoformat(trial["validTo"])
+    clock.advance(end - clock.now() - timedelta(hours=1))
+    admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
+    [last_day] = (await admin.browser.get("/api/v1/licenses")).json()
+    assert (last_day["daysLeft"], last_day["isOver"]) == (0, False)
+    clock.advance(timedelta(days=26))
+    admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
+    [over] = (await admin.browser.get("/api/v1/licenses")).json()
+    assert "daysLeft" not in over
+    assert over["isOver"] is True
+
+
+async def test_a_trial_that_was_bought_does_not_end(shop, report, context, db):
+    await report(
+        *Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint}).sequence()
+    )
+    clock.advance(timedelta(days=40))
+    await end_trials(context)
+    actions = await db.connection.fetch(
+        "select action from audits where tenant_id = $1", shop.admin.tenant_id
+    )
+    assert "license.trial_ended" not in {row["action"] for row in actions}

@@ -1,0 +1,31 @@
+import { loadPart } from '@gatehouse/ui'
+import { IconSitemap } from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Section } from '../section'
+import { nestedRoute, pageRoute, tableRoute } from '../shared/section-routes'
+import { peopleTable } from './accounts.queries'
+import { t } from './accounts.texts'
+
+export const accountsSection: Section = {
+  key: 'allAccounts',
+  path: 'accounts',
+  group: 'organization',
+  icon: IconSitemap,
+  label: () => t('title'),
+  visibility: 'always',
+  permissions: ['fe.account-hierarchy.read.subAccount'],
+  route: nestedRoute('accounts', (parent) => [
+    pageRoute({
+      path: '/',
+      parent,
+      page: lazyRouteComponent(() => loadPart(() => import('./accounts-page')), 'AccountsPage'),
+    }),
+    tableRoute({
+      path: '$id',
+      parent,
+      page: lazyRouteComponent(() => loadPart(() => import('./selected-page')), 'SelectedPage'),
+      table: peopleTable,
+      load: () => undefined,
+    }),
+  ]),
+}

@@ -1,0 +1,128 @@
+import { useApi, useTenants } from '@gatehouse/react'
+import { type Column, ConfirmDialog, RelativeTime, type RowAction, toast } from '@gatehouse/ui'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useAction } from '../shared/action'
+import { localPage } from '../shared/local-page'
+import { usePermissions } from '../shared/permissions'
+import { SectionTable } from '../shared/section-table'
+import { deleteToken } from './api-tokens.actions'
+import { tokensQuery, tokensTable } from './api-tokens.queries'
+import { useT } from './api-tokens.texts'
+import { ExpiryCell, MakerCell, RolesCell, TokenCell } from './cells'
+import { nameOf, type Scope, type Token } from './token'
+
+const DELETE = { tenant: 'fe.secure.delete.tenantApiTokens', personal: 'fe.secure.delete.userApiTokens' } as const
+// What has no end ends after everything else.
+const FOREVER = '9999'
+
+const READING = {
+  text: ({ description, id }: Token) => `${description} ${id}`,
+  sorts: {
+    token: (token: Token) => nameOf(token).toLowerCase(),
+    createdAt: ({ createdAt }: Token) => createdAt,
+    expires: ({ expires }: Token) => expires ?? FOREVER,
+    lastUsed: ({ lastUsed }: Token) => lastUsed ?? '',
+  },
+  filters: {},
+}
+
+export function TokensTable({ scope, create }: { scope: Scope; create: ReactNode }) {
+  const t = useT()
+  const api = useApi()
+  const name = useTenants().activeTenant?.name ?? ''
+  const canDelete = usePermissions()(DELETE[scope])
+  const remove = useAction(deleteToken)
+  const [asked, setAsked] = useState<Token>()
+
+  function actions(token: Token): RowAction[] {
+    const offers: (RowAction & { offered: boolean })[] = [
+      {
+        offered: token.kind === 'credentials',
+        label: t('actions.copyId'),
+        icon: IconCopy,
+        onClick: () =>
+          void navigator.clipboard.writeText(token.id).then(
+            () => toast.success(t('copied')),
+            () => toast.error(t('notCopied')),
+          ),
+      },
+      {
+        offered: canDelete,
+        label: t('actions.delete'),
+        icon: IconTrash,
+        onClick: () => setAsked(token),
+        danger: true,
+      },
+    ]
+    return offers.filter(({ offered }) => offered)
+  }
+
+  return (
+    <>
+      <SectionTable
+        id={`${scope}-tokens`}
+        label={t(`${scope}.title`)}
+        table={tokensTable}
+        query={(state) => ({
+          ...tokensQuery(api, scope),
+          select: (tokens: Token[]) => localPage(tokens, state, READING),
+        })}
+        columns={useColumns(scope)}
+        rowLabel={nameOf}
+        searchLabel={t('search')}
+        rowActions={actions}
+        empty={{ drawing: 'key', title: t('emptyTitle'), children: t(`${scope}.empty`, { name }), action: create }}
+      />
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => remove.run({ scope, token: asked })}
+          title={t('delete.title', { name: nameOf(asked) })}
+          verb={t('delete.verb')}
+          typeToConfirm={nameOf(asked)}
+        >
+          {t('delete.text')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function useColumns(scope: Scope): Column<Token>[] {
+  const t = useT()
+  const can = usePermissions()
+  const [readsRoles, readsUsers] = [can('fe.secure.read.roles'), can('fe.secure.read.users')]
+  return useMemo(() => {
+    const columns: (Column<Token> & { offered?: boolean })[] = [
+      { id: 'token', header: t('columns.token'), sortable: true, cell: (token) => <TokenCell token={token} /> },
+      {
+        id: 'roles',
+        header: t('columns.roles'),
+        offered: scope === 'tenant' && readsRoles,
+        cell: ({ roleIds }) => <RolesCell roleIds={roleIds} />,
+      },
+      {
+        id: 'createdBy',
+        header: t('columns.createdBy'),
+        offered: scope === 'tenant' && readsUsers,
+        cell: ({ createdByUserId }) => createdByUserId && <MakerCell userId={createdByUserId} />,
+      },
+      {
+        id: 'createdAt',
+        header: t('columns.createdAt'),
+        sortable: true,
+        cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
+      },
+      { id: 'expires', header: t('columns.expires'), sortable: true, cell: (token) => <ExpiryCell token={token} /> },
+      {
+        id: 'lastUsed',
+        header: t('columns.lastUsed'),
+        sortable: true,
+        cell: ({ lastUsed }) => (lastUsed ? <RelativeTime value={lastUsed} focusable={false} /> : t('never')),
+      },
+    ]
+    return columns.filter(({ offered }) => offered !== false)
+  }, [t, scope, readsRoles, readsUsers])
+}

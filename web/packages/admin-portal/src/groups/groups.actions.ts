@@ -1,0 +1,63 @@
+import { unwrap } from '@gatehouse/api'
+import { defineAction } from '../shared/action'
+import type { Group, GroupMember } from '../wire'
+import { KEY } from './groups.queries'
+import { t } from './groups.texts'
+
+/** People show their groups, and what they may do by them. */
+const touches = [KEY, ['users']]
+const GROUP = '/identity/resources/groups/v1/{group_id}'
+const of = ({ id }: Pick<Group, 'id'>) => ({ params: { path: { group_id: id } } })
+
+export interface GroupValues {
+  readonly name: string
+  readonly description: string
+  readonly color: string
+}
+
+export const createGroup = defineAction({
+  call: (api, body: GroupValues) => unwrap(api.POST('/identity/resources/groups/v1', { body })),
+  touches,
+  done: ({ name }) => t('create.done', { name }),
+})
+
+export const changeGroup = defineAction({
+  call: (api, { group, values }: { readonly group: Group; readonly values: Partial<GroupValues> }) =>
+    unwrap(api.PATCH(GROUP, { ...of(group), body: values })),
+  touches,
+  done: (_, { name }) => t('edit.done', { name }),
+})
+
+export const deleteGroup = defineAction({
+  call: (api, group: Group) => unwrap(api.DELETE(GROUP, of(group))),
+  touches,
+  done: ({ name }) => t('delete.done', { name }),
+  removes: ({ id }) => [id],
+})
+
+/** What is new is given before what is gone is taken, so that nobody is without both in between. */
+export const setRoles = defineAction({
+  async call(api, { group, roleIds }: { readonly group: Group; readonly roleIds: readonly string[] }) {
+    const held = (group.roles ?? []).map(({ id }) => id)
+    const added = roleIds.filter((id) => !held.includes(id))
+    const gone = held.filter((id) => !roleIds.includes(id))
+    if (added.length > 0) await unwrap(api.POST(`${GROUP}/roles`, { ...of(group), body: { roleIds: added } }))
+    if (gone.length > 0) await unwrap(api.DELETE(`${GROUP}/roles`, { ...of(group), body: { roleIds: gone } }))
+  },
+  touches,
+  done: ({ group: { name } }) => t('roles.done', { name }),
+})
+
+export const addMembers = defineAction({
+  call: (api, { group, userIds }: { readonly group: Group; readonly userIds: string[] }) =>
+    unwrap(api.POST(`${GROUP}/users`, { ...of(group), body: { userIds } })),
+  touches,
+  done: ({ group: { name }, userIds: { length: count } }) => t('members.added', { count, name }),
+})
+
+export const removeMember = defineAction({
+  call: (api, { group, member }: { readonly group: Group; readonly member: GroupMember }) =>
+    unwrap(api.DELETE(`${GROUP}/users`, { ...of(group), body: { userIds: [member.id] } })),
+  touches,
+  done: ({ group, member }) => t('members.removed', { name: member.name, group: group.name }),
+})

@@ -1,0 +1,106 @@
+import { useApi } from '@gatehouse/react'
+import { ErrorState, Loading } from '@gatehouse/ui'
+import { Checkbox, Title } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { usePermissions } from '../shared/permissions'
+import { type Cell, matrixOf, type Row, withCategory } from './matrix'
+import classes from './roles.module.css'
+import { categoriesQuery } from './roles.queries'
+import { useT } from './roles.texts'
+
+interface PermissionMatrixProps {
+  /** Ids of permissions. */
+  readonly value: readonly string[]
+  readonly onChange: (permissionIds: string[]) => void
+}
+
+/** What a role allows, by category. Nobody gives what they lack: that stands there, and cannot be chosen. */
+export function PermissionMatrix({ value, onChange }: PermissionMatrixProps) {
+  const t = useT()
+  const may = usePermissions() as (key: string) => boolean
+  const { data, error, refetch } = useQuery(categoriesQuery(useApi()))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const rows = matrixOf(data, value, may).filter(({ cells }) => cells.length > 0)
+  const count = rows.reduce((sum, { allowed }) => sum + allowed, 0)
+
+  function toggle(id: string, isWanted: boolean) {
+    onChange(isWanted ? [...value, id] : value.filter((one) => one !== id))
+  }
+  return (
+    <section aria-label={t('columns.permissions')}>
+      <Title order={3} size="h3" mb={4}>
+        {t('count', { count })}
+      </Title>
+      <div className={classes.help}>{t('matrix.help')}</div>
+      {rows.map((row) => (
+        <Category
+          key={row.id}
+          row={row}
+          onAll={(isWanted) => onChange(withCategory(value, row, isWanted))}
+          onToggle={toggle}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface CategoryProps {
+  readonly row: Row
+  readonly onAll: (isWanted: boolean) => void
+  readonly onToggle: (id: string, isWanted: boolean) => void
+}
+
+function Category({ row, onAll, onToggle }: CategoryProps) {
+  const t = useT()
+  const { name, cells, allowed, of } = row
+  const isAll = of > 0 && allowed === of
+  return (
+    <div className={classes.matrixRow}>
+      {of > 0 && (
+        <Checkbox
+          className={classes.all}
+          aria-label={t('matrix.all', { name })}
+          checked={isAll}
+          indeterminate={allowed > 0 && !isAll}
+          disabled={cells.every(({ isKept, isCovered }) => isKept || isCovered)}
+          onChange={() => onAll(!isAll)}
+        />
+      )}
+      <details className={classes.category}>
+        <summary>
+          <IconChevronRight size={16} className={classes.chevron} aria-hidden />
+          <span className={classes.categoryName}>{name}</span>
+          {of > 0 && <span className={classes.share}>{t('drawer.share', { count: allowed, of })}</span>}
+        </summary>
+        <div className={classes.cells}>
+          {cells.map((cell) => (
+            <PermissionBox key={cell.permission.id} cell={cell} onToggle={onToggle} />
+          ))}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+interface PermissionBoxProps {
+  readonly cell: Cell
+  readonly onToggle: (id: string, isWanted: boolean) => void
+}
+
+function PermissionBox({ cell, onToggle }: PermissionBoxProps) {
+  const t = useT()
+  const { permission, isChosen, isCovered, isKept } = cell
+  const why = isKept ? t('matrix.kept') : isCovered && !isChosen ? t('matrix.covered') : undefined
+  return (
+    <Checkbox
+      label={permission.name}
+      description={why ?? permission.description}
+      title={permission.key}
+      checked={isChosen || isCovered}
+      disabled={isKept || (isCovered && !isChosen)}
+      onChange={({ currentTarget }) => onToggle(permission.id, currentTarget.checked)}
+    />
+  )
+}

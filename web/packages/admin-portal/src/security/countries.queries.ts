@@ -1,0 +1,51 @@
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { queryOptions } from '@tanstack/react-query'
+import { defineAction } from '../shared/action'
+import type { CountryConfig, ListMode } from '../wire'
+import { t } from './security.texts'
+
+const COUNTRIES = '/security-engines/resources/policies/v1/country-restriction'
+const KEY = ['country-restrictions'] as const
+
+/** What is set, with the list. */
+export const countriesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => {
+      const [config, countries] = await Promise.all([
+        unwrap(api.GET(COUNTRIES, { signal })),
+        unwrap(api.GET(`${COUNTRIES}/countries`, { signal })),
+      ])
+      return { ...config, countries: countries.map(({ countryCode }) => countryCode) }
+    },
+  })
+
+export const switchCountries = ({ action, failStrategy }: CountryConfig) =>
+  defineAction({
+    call: (api, enabled: boolean) =>
+      unwrap(api.POST(COUNTRIES, { body: { enabled, action, failStrategy, shouldSendRestrictionEmail: false } })),
+    touches: [KEY],
+  })
+
+export interface CountryRules {
+  readonly enabled: boolean
+  readonly action: ListMode
+  readonly failStrategy: ListMode
+  readonly countries: readonly string[]
+}
+
+/** Rules and list in one step: each alone may lock the person out. */
+export const saveCountries = defineAction({
+  call: (api, { countries, ...rules }: CountryRules) =>
+    unwrap(
+      api.POST(COUNTRIES, {
+        body: {
+          ...rules,
+          shouldSendRestrictionEmail: false,
+          countries: countries.map((countryCode) => ({ countryCode })),
+        },
+      }),
+    ),
+  touches: [KEY],
+  done: () => t('countries.saved'),
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { useAction } from '../shared/action'
+import { Field } from '../shared/field'
+import { SettingsCard, useSettingsForm } from '../shared/settings-form'
+import type { HistoryPolicy } from '../wire'
+import { whole } from './limits'
+import { NumberField } from './number-field'
+import { saveHistory } from './security.queries'
+import { useT } from './security.texts'
+import { SwitchField } from './switch-field'
+import { useLooks } from './use-looks'
+
+const schema = z.object({ enabled: z.boolean(), historySize: whole(1, 24) })
+
+export function HistoryCard({ policy: { enabled, historySize } }: { policy: HistoryPolicy }) {
+  const t = useT()
+  const looks = useLooks('fe.secure.write.securityPolicy')
+  const save = useAction(saveHistory)
+  const values = { enabled, historySize }
+  const settings = useSettingsForm<z.infer<typeof schema>>({
+    schema,
+    values,
+    save: (changed) => save.run({ ...values, ...changed }),
+    appearance: () => looks('passwordHistory'),
+  })
+  return (
+    <SettingsCard title={t('history.title')} settings={settings}>
+      <Field of={settings} name="enabled">
+        {(input) => <SwitchField label={t('history.enabled')} help={t('history.help')} {...input} />}
+      </Field>
+      {settings.form.watch('enabled') && (
+        <Field of={settings} name="historySize">
+          {(input) => <NumberField label={t('history.size')} {...input} />}
+        </Field>
+      )}
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatList } from '@gatehouse/ui'
+import { Tooltip } from '@mantine/core'
+import type { Role } from '../wire'
+import classes from './role-list.module.css'
+
+const SHOWN = 2
+
+interface RoleListProps {
+  readonly roles: readonly Role[]
+  /** What is said without any. */
+  readonly none: string
+  /** In full, for the details of one thing. */
+  readonly all?: boolean
+}
+
+/** The first two by name; the others when asked for. */
+export function RoleList({ roles, none, all = false }: RoleListProps) {
+  if (roles.length === 0) return <span className={classes.none}>{none}</span>
+  const shown = all ? roles : roles.slice(0, SHOWN)
+  const rest = roles.slice(shown.length).map(({ name }) => name)
+  return (
+    <span className={classes.roles} data-all={all || undefined}>
+      {shown.map(({ id, name }) => (
+        <span key={id} className={classes.role} title={name}>
+          {name}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <Tooltip label={formatList(rest)}>
+          <span className={classes.role}>+{rest.length}</span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}

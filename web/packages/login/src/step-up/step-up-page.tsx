@@ -1,0 +1,54 @@
+import { useSessionState } from '@gatehouse/react'
+import { decodeToken, isSteppedUp } from '@gatehouse/sdk'
+import { ErrorBoundary } from '@gatehouse/ui'
+import { Suspense, useEffect, useMemo } from 'react'
+import { LoginContext, useLogin } from '../context'
+import { useFlow } from '../flow/use-flow'
+import { Failed } from '../frame/failed'
+import { Outline } from '../frame/waiting'
+import { step } from '../login/facts'
+import { STEPS } from '../login/steps'
+import { Success } from '../login/success'
+import { NoMfaEnrolledStepUp } from './no-mfa-enrolled'
+import { StartStepUp } from './start-step-up'
+
+const STEP_UP_STEPS = {
+  ...STEPS,
+  startStepUp: step(StartStepUp),
+  noMFAEnrolledStepUp: step(NoMfaEnrolledStepUp),
+}
+
+/** A second factor of somebody who is signed in, for what asks for one (spec §4, step-up). Then back to there. */
+export function StepUpPage() {
+  const login = useLogin()
+  const state = useSessionState()
+  const wish = Number(login.search.get('maxAge') ?? Number.NaN)
+  const maxAge = Number.isFinite(wish) ? wish : undefined
+  const isUp = state.status === 'authenticated' && isSteppedUp(decodeToken(state.accessToken), maxAge)
+  const isNobody = state.status === 'anonymous' && !state.failure
+  const here = useMemo(() => ({ ...login, isIn: () => isUp }), [login, isUp])
+
+  useEffect(() => {
+    if (isNobody) login.goTo('loginUrl', { replace: true })
+  }, [isNobody, login])
+
+  if (state.failure) return <Failed error={state.failure} />
+  if (state.status !== 'authenticated') return <Outline />
+  if (isUp) return <Success />
+  return (
+    <LoginContext value={here}>
+      <Steps email={state.user.email ?? ''} />
+    </LoginContext>
+  )
+}
+
+function Steps({ email }: { readonly email: string }) {
+  const { step: at, Component, props } = useFlow({ steps: STEP_UP_STEPS, first: 'startStepUp', facts: { email } })
+  return (
+    <ErrorBoundary size="block" resetKey={at}>
+      <Suspense fallback={<Outline />}>
+        <Component key={at} {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
