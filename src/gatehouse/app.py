@@ -8,6 +8,9 @@ from starlette.types import ASGIApp
 
 from gatehouse import __version__
 from gatehouse.api_description import describe, serve_description
+from gatehouse.audit.export import routes as audit_export
+from gatehouse.audit.list import routes as audit_list
+from gatehouse.audit.stats import routes as audit_stats
 from gatehouse.connectivity.events import routes as event_catalogue
 from gatehouse.connectivity.webhooks import routes as webhooks
 from gatehouse.connectivity.webhooks.log import routes as webhook_log
@@ -109,6 +112,7 @@ PLATFORM_AREAS = (
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
+    audit_list.hot,
     groups.hot,
     probes.router,
     vendor_configuration.router,
@@ -150,6 +154,8 @@ PLATFORM_AREAS = (
     roles.router,
     groups.router,
     account.router,
+    audit_stats.router,
+    audit_export.router,
     exchange_api_tokens.router,
     api_tokens.router,
     personal_api_tokens.router,

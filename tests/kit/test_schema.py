@@ -187,6 +187,7 @@ WITHOUT_A_TENANT = {
     "access.token_use.NOTE": "the id of a token that was verified",
     "connectivity.webhooks.log.queries.FORGET": "housekeeping of every tenant",
     "connectivity.webhooks.log.queries.OLDEST": "housekeeping of every tenant",
+    "audit.queries.TIMEZONE": "the tenant's own id",
     "directory.api_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "directory.tenants.queries.ADD_TENANT": "makes the tenant",
     "directory.tenants.queries.TENANT": "the tenant's own id",

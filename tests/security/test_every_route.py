@@ -161,6 +161,7 @@ IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
 EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
 # Reads, though it is a POST.
 READS = {
+    "POST /audits/export/csv/v2",
     f"POST {IDENTITY}/tenants/users/v1/count",
     f"POST {IDENTITY}/groups/v1/bulkGet",
     f"POST {IP_RESTRICTIONS}/verify",

@@ -21,9 +21,12 @@ LET_BELOW = Command(
 )
 
 ADD_PAST_AUDIT = Command(
-    "insert into audits (id, tenant_id, created_at, action, severity, description, actor_user_id,"
-    " actor_email, ip, user_agent, data)"
-    " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '{}')"
+    """
+    insert into audits (id, tenant_id, created_at, action, severity, description, actor_user_id, actor_email,
+      ip, user_agent, data, actor_kind)
+    select $1, $2, $3, $4, $5, $6, (select id from users where email = $7), $7, $8, $9, $10,
+      case when $7::text is null then 'system' else 'user' end
+    """
 )
 
 

@@ -2,6 +2,7 @@ import { accountSection } from './account/account.section'
 import { accountsSection } from './accounts/accounts.section'
 import { apiTokensSection } from './api-tokens/api-tokens.section'
 import { personalTokensSection } from './api-tokens/personal-tokens.section'
+import { auditsSection } from './audits/audits.section'
 import { groupsSection } from './groups/groups.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
@@ -22,6 +23,7 @@ export const SECTIONS: readonly Section[] = [
   rolesSection,
   accountsSection,
   securitySection,
+  auditsSection,
   apiTokensSection,
   webhooksSection,
 ]
