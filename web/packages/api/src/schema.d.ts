@@ -762,7 +762,8 @@ export interface paths {
          * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
-         *     the person belongs to it, else the usual one. Wire reference §5, §12.
+         *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
+         *     join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
          */
         post: operations["sign_in_with_password"];
         delete?: never;
@@ -868,7 +869,8 @@ export interface paths {
          * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
-         *     the person belongs to it, else the usual one. Wire reference §5, §12.
+         *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
+         *     join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
          */
         post: operations["sign_in_with_password_v2"];
         delete?: never;
@@ -2218,7 +2220,7 @@ export interface paths {
         };
         /**
          * Get Invite Configuration
-         * @description No invite links; invitations go by mail.
+         * @description People may be invited by a link.
          */
         get: operations["get_invite_configuration"];
         put?: never;
@@ -2238,15 +2240,28 @@ export interface paths {
         };
         /**
          * Get Invite Link
-         * @description 404 `invites.not_found`: the client reads it as "none".
+         * @description The caller's own link. 404 `invites.not_found`: the client reads it as "none".
          */
         get: operations["get_invite_link"];
         put?: never;
-        post?: never;
-        delete?: never;
+        /**
+         * Create Invite Link
+         * @description Whoever has the link joins this account with these roles; the caller's earlier link ends. 403
+         *     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`.
+         */
+        post: operations["create_invite_link"];
+        /**
+         * Delete Invite Link
+         * @description Nobody joins by it any more. 404 `invites.not_found`.
+         */
+        delete: operations["delete_invite_link"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change Invite Link
+         * @description 404 `invites.not_found`; of roles as when it is made.
+         */
+        patch: operations["change_invite_link"];
         trace?: never;
     };
     "/identity/resources/tenants/invites/v1/verify": {
@@ -2260,10 +2275,31 @@ export interface paths {
         put?: never;
         /**
          * Who invites
-         * @description The name to show beside "Join". 404 for a link that was used, is too old, or whose invitation
-         *     was taken back. Uses nothing up. Wire reference §16.7.
+         * @description The name to show beside "Join", for the link of a mail or an invite link. 404 for one that was used,
+         *     is too old, or was taken back. Uses nothing up. Wire reference §16.7.
          */
         post: operations["verify_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/invites/v2/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Invite Link V2
+         * @description Whoever has the link joins this account with these roles; the caller's earlier link ends. 403
+         *     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`.
+         */
+        post: operations["create_invite_link_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2950,13 +2986,17 @@ export interface paths {
         put?: never;
         /**
          * Sign up a person and their company
-         * @description The person becomes the company's administrator and gets a mail with the activation link.
+         * @description The person becomes the company's administrator and gets a mail with the activation link. With the
+         *     `invitationToken` of an invite link they join its company instead, also where sign-ups are closed, once
+         *     they have proved the address.
          *
          *     A known address gets the same answer; its owner gets a mail. While `shouldActivate` is true both ids
          *     are made up, so that they tell nothing: the real ones come with the link and the login. 400 for a bad
-         *     address or password, 403 when sign-ups are closed. Where the vendor lets people in before they prove
-         *     the address, the answer holds the login answer and the refresh cookie comes with it. A password, if
-         *     one is given, waits in a cookie and counts when the link is opened in this browser.
+         *     address or password, `ER-01061` for a dead invite link; 403 when sign-ups are closed, and
+         *     `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
+         *     lets people in before they prove the address, the answer holds the login answer and the refresh cookie
+         *     comes with it. A password, if one is given, waits in a cookie and counts when the link is opened in this
+         *     browser.
          */
         post: operations["sign_up"];
         delete?: never;
@@ -5123,12 +5163,79 @@ export interface components {
             /** Token */
             token: string;
         };
-        /** InviteConfiguration */
+        /**
+         * InviteConfiguration
+         * @description `emailsEnabled`: the maker of a link may hear by mail who has joined.
+         */
         InviteConfiguration: {
             /** Emailsenabled */
             emailsEnabled: boolean;
             /** Tenantinvitationsallowed */
             tenantInvitationsAllowed: boolean;
+        };
+        /**
+         * InviteLink
+         * @description `userId` is who made it, `token` what the page at `url` sends as `invitationToken`.
+         */
+        InviteLink: {
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Roleids */
+            roleIds: string[];
+            /** Shouldsendemail */
+            shouldSendEmail: boolean;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Token */
+            token: string;
+            /** Url */
+            url: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /**
+         * InviteLinkChange
+         * @description What is missing or null stays. `expiresInMinutes` counts from now; an empty list of roles means the
+         *     default ones.
+         */
+        InviteLinkChange: {
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /** Shouldsendemail */
+            shouldSendEmail?: boolean | null;
+        };
+        /**
+         * InviteLinkWish
+         * @description Without `expiresInMinutes` for 30 days. Without `roleIds` whoever joins gets the default roles.
+         */
+        InviteLinkWish: {
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /** Shouldsendemail */
+            shouldSendEmail?: boolean | null;
         };
         /**
          * Inviting
@@ -6652,10 +6759,9 @@ export interface components {
         };
         /**
          * SignUpRequest
-         * @description `roleIds` is not read: who signs up becomes the administrator of a new company.
-         *
-         *     No links invite into a tenant (invitations go to an address), so any `invitationToken` is refused
-         *     rather than answered with a company of one's own.
+         * @description `roleIds` is not read: who signs up becomes the administrator of a new company, or with an
+         *     `invitationToken` a member of the company whose invite link it is; then `companyName` is not read
+         *     either.
          */
         SignUpRequest: {
             /** Companyname */
@@ -12214,7 +12320,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InviteLink"];
+                };
             };
             /** @description There is no link */
             404: {
@@ -12222,6 +12330,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    create_invite_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteLinkWish"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteLink"];
+                };
+            };
+        };
+    };
+    delete_invite_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_invite_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteLinkChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteLink"];
+                };
             };
         };
     };
@@ -12254,6 +12455,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Inviting"];
+                };
+            };
+        };
+    };
+    create_invite_link_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteLinkWish"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteLink"];
                 };
             };
         };
