@@ -29,8 +29,16 @@ from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
+from gatehouse.identity.mfa.login import routes as mfa_login
+from gatehouse.identity.mfa.own import routes as own_mfa
+from gatehouse.identity.mfa.recover import routes as mfa_recover
+from gatehouse.identity.mfa.step_up import routes as step_up
 from gatehouse.identity.oauth import routes as oauth
+from gatehouse.identity.passkeys import routes as passkeys
+from gatehouse.identity.passwordless import routes as passwordless
 from gatehouse.identity.passwords import routes as passwords
+from gatehouse.identity.phone_numbers import routes as phone_numbers
+from gatehouse.identity.phone_reset import routes as phone_reset
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
@@ -102,6 +110,11 @@ PLATFORM_AREAS = (
     jwks.router,
     general_policies.router,
     mfa.router,
+    own_mfa.router,
+    mfa_login.router,
+    mfa_recover.router,
+    step_up.router,
+    passkeys.router,
     captcha.router,
     social.router,
     sso.router,
@@ -118,6 +131,9 @@ PLATFORM_AREAS = (
     activation.router,
     accept_invitation.router,
     passwords.router,
+    passwordless.router,
+    phone_numbers.router,
+    phone_reset.router,
     password_policies.router,
     password_history.router,
     list_people.router,

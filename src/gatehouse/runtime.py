@@ -32,6 +32,7 @@ from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleA
 from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
+from gatehouse.providers.sms.twilio import TwilioSmsSender
 from gatehouse.settings import Settings, add_settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
@@ -83,7 +84,7 @@ async def open_resources(
         resources.add(Countries, Countries(settings.country_file))
         resources.add(Outbox, Outbox(box))
         resources.add(Mailer, build_mailer(settings))
-        resources.add(SmsSender, FileSmsSender(settings.data_dir / "sms"))
+        resources.add(SmsSender, build_sms_sender(settings))
         resources.add(Payments, build_payments(settings))
         async with (
             configuration.followed(database_url),
@@ -120,6 +121,12 @@ def build_mailer(settings: Settings) -> Mailer:
     if settings.mail.kind == "smtp":
         return SmtpMailer(settings.mail, settings.mail_from)
     return FileMailer(settings.data_dir / "mail", settings.mail_from)
+
+
+def build_sms_sender(settings: Settings) -> SmsSender:
+    if settings.sms.kind == "twilio":
+        return TwilioSmsSender(settings.sms)
+    return FileSmsSender(settings.data_dir / "sms")
 
 
 def build_payments(settings: Settings) -> Payments:

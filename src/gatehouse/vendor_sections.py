@@ -3,12 +3,13 @@
 from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLES
 from gatehouse.vendor.applications.section import APPLICATIONS
 from gatehouse.vendor.client.sections import FLAGS, PORTAL
-from gatehouse.vendor.configuration.sections import BRAND, POLICIES, SIGN_IN
+from gatehouse.vendor.configuration.sections import BRAND, POLICIES, SECOND_FACTORS, SIGN_IN
 
 # In the order in which they are shown and written.
 SECTIONS = (
     BRAND,
     SIGN_IN,
+    SECOND_FACTORS,
     POLICIES,
     APPLICATIONS,
     CATEGORIES,

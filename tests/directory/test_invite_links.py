@@ -33,8 +33,12 @@ async def make(who: Person, **body: object) -> dict[str, object]:
 async def test_without_a_link_there_is_none(admin: Person):
     configuration = await admin.browser.get(f"{INVITES}/v1/configuration")
     assert configuration.json() == {"tenantInvitationsAllowed": True, "emailsEnabled": True}
-    for method, body in (("get", {}), ("delete", {}), ("patch", {"json": {}})):
-        none = await getattr(admin.browser, method)(LINK, **body)
+    browser = admin.browser
+    for none in (
+        await browser.get(LINK),
+        await browser.delete(LINK),
+        await browser.patch(LINK, json={}),
+    ):
         assert (none.status_code, none.json()["errorCode"]) == (404, "invites.not_found")
 
 

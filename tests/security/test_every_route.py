@@ -50,6 +50,28 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v2/user",
     f"POST {IDENTITY}/auth/v2/user/sso/prelogin",
     f"POST {IDENTITY}/auth/v1/user/saml/prelogin",
+    *(
+        f"POST {IDENTITY}/auth/v1/user/mfa/{step}"
+        for step in (
+            "verify",
+            "recover",
+            "emailcode",
+            "emailcode/verify",
+            "authenticator/enroll",
+            "authenticator/enroll/verify",
+            "authenticator/{device_id}/verify",
+            "sms/enroll",
+            "sms/enroll/verify",
+            "sms/{device_id}",
+            "sms/{device_id}/verify",
+            "webauthn/enroll",
+            "webauthn/enroll/verify",
+            "webauthn/{device_id}",
+            "webauthn/{device_id}/verify",
+        )
+    ),
+    f"POST {IDENTITY}/auth/v1/webauthn/prelogin",
+    f"POST {IDENTITY}/auth/v1/webauthn/postlogin",
     f"POST {IDENTITY}/auth/v1/user/token/refresh",
     f"POST {IDENTITY}/auth/v1/api-token",
     f"POST {IDENTITY}/auth/v2/api-token",
@@ -67,6 +89,14 @@ OWN_PROOF = {
     f"POST {USERS}/v1/passwords/reset/validate",
     f"POST {USERS}/v1/passwords/reset/verify",
     f"POST {USERS}/v2/passwords/reset/email",
+    *(
+        f"POST {IDENTITY}/auth/v1/passwordless/{kind}/{step}"
+        for kind in ("code", "magiclink", "smscode")
+        for step in ("prelogin", "postlogin")
+    ),
+    f"POST {USERS}/v1/phone/reset",
+    f"POST {USERS}/v1/phone/reset/verify",
+    f"PUT {USERS}/v1/phone/change",
     "POST /api/v1/paddle/webhook",
     # A cookie, a code or a refresh token: tests/identity/test_oauth.py.
     "GET /oauth/authorize",
@@ -92,6 +122,40 @@ OWN_THINGS = {
     f"DELETE {USERS}/sessions/v1/me/all",
     f"DELETE {USERS}/sessions/v1/me/{{session_id}}",
     f"POST {USERS}/v1/passwords/change",
+    f"POST {USERS}/phone-numbers/v1",
+    f"POST {USERS}/phone-numbers/v1/preverify",
+    f"POST {USERS}/phone-numbers/v1/verify",
+    f"DELETE {USERS}/phone-numbers/v1/{{phone_id}}",
+    f"POST {USERS}/phone-numbers/v1/{{phone_id}}/delete/verify",
+    f"POST {USERS}/v1/phone",
+    f"POST {USERS}/v1/phone/verify",
+    f"POST {IDENTITY}/auth/v1/user/step-up/generate",
+    f"POST {USERS}/webauthn/v1/devices",
+    f"POST {USERS}/webauthn/v1/devices/verify",
+    f"DELETE {USERS}/webauthn/v1/devices/{{device_id}}",
+    *(
+        f"POST {USERS}/v1/mfa/{step}"
+        for step in (
+            "enroll",
+            "enroll/verify",
+            "disable",
+            "authenticator/enroll",
+            "authenticator/enroll/verify",
+            "authenticator/{device_id}/disable/verify",
+            "sms/enroll",
+            "sms/enroll/verify",
+            "sms/{device_id}/disable",
+            "sms/{device_id}/disable/verify",
+            "emailcode/enroll",
+            "emailcode/enroll/verify",
+            "emailcode/disable",
+            "emailcode/disable/verify",
+            "webauthn/enroll",
+            "webauthn/enroll/verify",
+            "webauthn/{device_id}/disable",
+            "webauthn/{device_id}/disable/verify",
+        )
+    ),
 }
 IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
 EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
@@ -246,11 +310,16 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {USERS}/v3/me/tenants",
         f"GET {USERS}/sessions/v1/me",
         f"GET {USERS}/sessions/v1/me/current",
+        f"GET {USERS}/phone-numbers/v1",
+        f"GET {USERS}/phone-numbers/v1/me",
         "GET /entitlements/api/v2/user-entitlements",
         f"GET {IDENTITY}/configurations/sessions/v1",
         f"GET {IDENTITY}/configurations/sessions/v1/vendor",
         f"GET {IDENTITY}/configurations/v1",
         f"GET {IDENTITY}/configurations/v1/auth/strategies",
+        f"GET {IDENTITY}/configurations/v1/mfa/strategies",
+        f"GET {USERS}/v1/mfa/devices",
+        f"GET {USERS}/webauthn/v1/devices",
         f"GET {IDENTITY}/configurations/v1/mfa-policy",
         f"GET {IDENTITY}/configurations/v1/mfa-policy/vendor",
         f"GET {IDENTITY}/sso/v2/authenticated",
@@ -315,8 +384,12 @@ async def foreign(world: World, db: Db) -> Person:
     """Somebody of another tenant that has a row of every kind."""
     who = await world.person("Admin", permissions=("fe.secure.read.users",))
     browser = who.browser
-    for path in ("lockout-policy", "password-history-policy"):
-        answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json={"enabled": True})
+    for path, rule in (
+        ("lockout-policy", {"enabled": True}),
+        ("password-history-policy", {"enabled": True}),
+        ("mfa-policy", {"enforceMFAType": "DontForce"}),
+    ):
+        answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json=rule)
         assert answer.status_code == 201
     forced = {"enforceMFAType": "DontForce"}
     await browser.post(f"{IDENTITY}/configurations/v1/mfa-policy", json=forced)

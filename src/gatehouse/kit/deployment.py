@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, model_validator
 
@@ -33,6 +34,20 @@ class Deployment(Section):
     allowed_origins: list[Origin] = Field(
         [], description="Other origins whose pages may call the API with cookies."
     )
+
+    webauthn_domain: str | None = Field(
+        None,
+        pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)*$",
+        description="Domain for which passkeys and security keys are made, when it is above the host of "
+        "the sign-in pages. Keys of one domain do not work under another.",
+    )
+
+    @property
+    def key_domain(self) -> str:
+        """What passkeys and security keys belong to (the relying party's id)."""
+        return (
+            self.webauthn_domain or urlsplit(self.application_url or self.public_url).hostname or ""
+        )
 
     @property
     def origins(self) -> set[str]:

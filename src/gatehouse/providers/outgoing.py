@@ -18,7 +18,7 @@ from gatehouse.kit.purge import Purge
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.mail.render import render
-from gatehouse.providers.sms.port import Sms, SmsSender
+from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +104,22 @@ async def send(context: JobContext, message_id: str) -> None:
         return
     try:
         await _deliver(context, waiting)
+    except SmsRefused as refusal:
+        await _note_failure(context, waiting, refusal, gave_up=True)
+        return
     except Exception as error:
-        gave_up = clock.now() if context.last_attempt else None
-        async with context.database.transaction(Scope.system()) as db:
-            await FAILED.run(db, waiting.id, _reason(error), gave_up)
+        await _note_failure(context, waiting, error, gave_up=context.last_attempt)
         raise
     async with context.database.transaction(Scope.system()) as db:
         await SENT.run(db, waiting.id, clock.now())
+
+
+async def _note_failure(
+    context: JobContext, waiting: Waiting, error: Exception, *, gave_up: bool
+) -> None:
+    failed_at = clock.now() if gave_up else None
+    async with context.database.transaction(Scope.system()) as db:
+        await FAILED.run(db, waiting.id, _reason(error), failed_at)
 
 
 async def _claim(context: JobContext, message_id: UUID) -> Waiting | None:

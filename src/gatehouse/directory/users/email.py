@@ -35,6 +35,12 @@ def normalize_email(text: str) -> str:
     return unicodedata.normalize("NFKC", checked.normalized.lower())
 
 
+def mailbox_of(address: str) -> str:
+    """Where mail to a normalized address ends up on many servers, which ignore what follows a plus."""
+    name, _, domain = address.rpartition("@")
+    return f"{name.partition('+')[0]}@{domain}"
+
+
 def name_of(address: str) -> str:
     """What somebody is called until they say: the part before the `@`, without what mail programs would
     make a link of."""

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.directory.users import queries
-from gatehouse.directory.users.email import name_of, normalize_email
+from gatehouse.directory.users.email import mailbox_of, name_of, normalize_email
 from gatehouse.directory.users.errors import EmailTaken, UserNotFound
 from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
@@ -19,6 +19,7 @@ __all__ = [
     "forget_if_unused",
     "get_user",
     "lock_user",
+    "mailbox_of",
     "mark_verified",
     "name_of",
     "normalize_email",

@@ -22,13 +22,14 @@ from gatehouse.identity.activation.errors import (
     PasswordNeeded,
 )
 from gatehouse.identity.activation.events import ActivationResent, UserActivated
+from gatehouse.identity.ownership.service import become_owner
 from gatehouse.identity.passwords.models import Accepted
-from gatehouse.identity.passwords.service import accept, drop_password, store, stored_hash
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.passwords.service import accept, store, stored_hash
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.strategies import ELSEWHERE, strategy_of, uses_passwords
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -59,7 +60,7 @@ async def should_set_password(
         raise ActivationLinkExpired("Activation link expired") from None
     _alive(await action_tokens.find(db, Purpose.ACTIVATE, person_id, token))
     person = await users.get_user(db, person_id)
-    if person.verified:
+    if person.verified or not uses_passwords(resources):
         return False
     return await _waiting_hash(db, person.id, person.email, chosen) is None
 
@@ -77,7 +78,7 @@ async def activate(
     """Verify the address, set the password, join the tenant of the link, and sign in.
 
     None: joined only. A verified person has a password, which changes by a reset only, and which a link
-    in an old mail does not get around.
+    in an old mail does not get around; nor does it where people have their accounts elsewhere.
     `ActivationLinkExpired`; `PasswordNeeded` and refusals of the password leave the link usable.
     """
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
@@ -86,13 +87,19 @@ async def activate(
     tenant_id = _alive(await action_tokens.use(db, Purpose.ACTIVATE, user_id, token))
     person = await users.get_user(db, user_id)
     if not person.verified:
-        await _become_owner(db, user_id, accepted)
+        is_theirs = chosen is not None and (chosen.email, chosen.phone_number) == (
+            person.email,
+            person.phone_number,
+        )
+        await become_owner(db, user_id, keeps_number=is_theirs)
+        if accepted:
+            await store(db, user_id, accepted)
     await memberships.activate(db, tenant_id, user_id)
     by = by_person(user_id, person.email, client)
     await announce(db, UserActivated(tenant_id, user_id), by=by)
-    if person.verified:
+    if person.verified or strategy_of(resources) == ELSEWHERE:
         return None
-    proof = Proof(user_id, person.email, ("pwd",))
+    proof = Proof(user_id, person.email, ("pwd",) if accepted else ("otp",))
     return await sign_in(db, resources, proof, client, Door(tenant_id=tenant_id))
 
 
@@ -104,9 +111,10 @@ async def _first_password(
     password: str | None,
     chosen: ChosenPassword | None,
 ) -> Accepted | None:
-    """The password that a new owner gives or chose at sign-up; None for who is verified already."""
+    """The password that a new owner gives or chose at sign-up; None for who is verified already, and
+    where nobody has a password."""
     person = await users.get_user(db, user_id)
-    if person.verified:
+    if person.verified or not uses_passwords(resources):
         return None
     if password:
         return await accept(db, resources, user_id, password, is_first=True, joining=joining)
@@ -114,16 +122,6 @@ async def _first_password(
     if waiting is None:
         raise PasswordNeeded("Choose a password to activate the account")
     return Accepted(waiting)
-
-
-async def _become_owner(db: Db, user_id: UUID, accepted: Accepted | None) -> None:
-    """The account becomes that of whoever opened the mail."""
-    if accepted is None:
-        raise PasswordNeeded("Choose a password to activate the account")
-    await drop_password(db, user_id)  # a stranger's is none that its owner used before
-    await store(db, user_id, accepted)
-    await end_all_sessions(db, user_id, reason="address_verified")
-    await users.mark_verified(db, user_id)
 
 
 async def _waiting_hash(

@@ -1,5 +1,5 @@
 from gatehouse.identity.factors.models import Factor
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 
 FACTORS = Query(
     Factor,
@@ -15,4 +15,15 @@ FACTORS = Query(
     select id, case device_type when 'Platform' then 'platform' else 'cross_platform' end, name
     from webauthn_credentials where user_id = $1 and is_second_factor
     """,
+)
+
+# One after the other: the trigger of each counts what is left.
+REMOVE_ALL = (
+    Command("delete from authenticators where user_id = $1"),
+    Command("delete from mfa_phones where user_id = $1"),
+    Command("delete from mfa_emails where user_id = $1"),
+    Command(
+        "delete from webauthn_credentials where user_id = $1 and is_second_factor and not is_passkey"
+    ),
+    Command("update webauthn_credentials set is_second_factor = false where user_id = $1"),
 )

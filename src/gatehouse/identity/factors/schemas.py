@@ -4,10 +4,9 @@ from uuid import UUID
 from pydantic import Field
 
 from gatehouse.kit.schemas import Wire
+from gatehouse.vendor.configuration.models import MfaStrategy
 
-MfaStrategy = Literal[
-    "AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"
-]
+__all__ = ["MfaDevices", "MfaStrategy"]
 
 
 class WebAuthnDevice(Wire):

@@ -23,6 +23,12 @@ async def devices_of(db: Db, user_id: UUID) -> MfaDevices:
     return devices
 
 
+async def remove_all(db: Db, user_id: UUID) -> None:
+    """Every second factor; passkeys that are more than that stay. Needs the system scope."""
+    for statement in queries.REMOVE_ALL:
+        await statement.run(db, user_id)
+
+
 def _add(devices: MfaDevices, factor: Factor) -> None:
     match factor.kind:
         case "authenticator":

@@ -22,6 +22,7 @@ from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
+from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
@@ -67,7 +68,9 @@ async def sign_in_with_password(
     """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the flow.
 
     Answer and time are the same for a wrong password and for an address that nobody has.
+    `StrategyNotOffered` where people sign in another way.
     """
+    must_offer(resources, PASSWORD)
     attempt = Attempt(normalize_email(email), client)
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
     database = resources[Database]

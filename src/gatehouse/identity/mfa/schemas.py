@@ -1,4 +1,14 @@
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.kit.schemas import Wire
+from gatehouse.vendor.configuration.models import MfaStrategy
+
+Code = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]
+Token = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\x21-\x7e]+$")]
+PhoneNumber = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)]
 
 
 class RememberDevice(Wire):
@@ -6,3 +16,88 @@ class RememberDevice(Wire):
 
     is_allowed_to_remember: bool
     mfa_device_expiration: int
+
+
+class StrategyState(Wire):
+    strategy: MfaStrategy
+    is_active: bool
+
+
+class Strategies(Wire):
+    strategies: list[StrategyState]
+
+
+class QrCode(Wire):
+    """A PNG as a data URL, for an authenticator app."""
+
+    qr_code: str
+
+
+class RecoveryCode(Wire):
+    """Only with the first factor; nobody shows it again."""
+
+    recovery_code: str | None = None
+
+
+class AppCode(Wire):
+    token: Code
+
+
+class OptionalAppCode(Wire):
+    """Without a code the session must be stepped up."""
+
+    token: Code | None = None
+
+
+class NewPhone(Wire):
+    phone_number: PhoneNumber
+
+
+class CodeSent(Wire):
+    """`otcToken` goes back with the code."""
+
+    otc_token: str
+
+
+class TextSent(CodeSent):
+    phone_number: str
+
+
+class SentCode(Wire):
+    otc_token: Token
+    code: Code
+
+
+class OptionalSentCode(Wire):
+    """Without a code the session must be stepped up."""
+
+    otc_token: Token | None = None
+    code: Code | None = None
+
+
+class KeyOptions(Wire):
+    """For `navigator.credentials`; binary fields as base64url."""
+
+    webauthn_token: str
+    options: dict[str, Any]
+
+
+class EnrolledKey(Wire):
+    device_type: Literal["Platform", "CrossPlatform"]
+    webauthn_token: Token
+    options: NewKey
+
+
+class OptionalUsedKey(Wire):
+    """Without an answer of the key the session must be stepped up."""
+
+    webauthn_token: Token | None = None
+    options: UsedKey | None = None
+
+
+class Waiting(Wire):
+    mfa_token: Token
+
+
+class Finishing(Waiting):
+    remember_device: bool | None = Field(None, description="Ask no more in this browser.")

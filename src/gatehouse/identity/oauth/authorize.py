@@ -8,13 +8,13 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded
+from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.errors import Refused
 from gatehouse.identity.oauth.models import BrowserSession, Wanted
 from gatehouse.identity.sessions.enter import enter
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sessions.tokens import MULTI_FACTOR_CLASS
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db

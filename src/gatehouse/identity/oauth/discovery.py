@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gatehouse.identity.sessions.tokens import MULTI_FACTOR_CLASS
+from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 
 
 def provider_metadata(issuer: str) -> dict[str, Any]:

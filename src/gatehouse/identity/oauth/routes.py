@@ -184,7 +184,7 @@ async def get_user_info(claims: CallerClaims, caller: CurrentPrincipal) -> UserI
     return UserInfo(
         sub=str(caller.user_id),
         email=caller.email,
-        email_verified=claims["email_verified"],
+        email_verified=claims.get("email_verified", False),
         name=caller.name,
         picture=claims.get("profilePictureUrl"),
         tenantId=caller.tenant_id,

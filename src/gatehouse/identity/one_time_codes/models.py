@@ -8,13 +8,16 @@ class Purpose(StrEnum):
     """What a code is for. It is part of the look-up: a code for one thing never does another."""
 
     SIGN_IN = "sign_in"
+    SIGN_IN_BY_SMS = "sign_in_by_sms"
     SECOND_FACTOR = "second_factor"
     ENROLL_PHONE = "enroll_phone"
+    ENROLL_EMAIL = "enroll_email"
     DISABLE_FACTOR = "disable_factor"
     VERIFY_PHONE = "verify_phone"
     DELETE_PHONE = "delete_phone"
     RESET_PHONE = "reset_phone"
     CHANGE_PHONE = "change_phone"
+    REPLACE_PHONE = "replace_phone"
     RESET_PASSWORD = "reset_password"  # noqa: S105  a purpose, not a password
 
 

@@ -1,4 +1,5 @@
 from datetime import datetime
+from uuid import UUID
 
 from gatehouse.identity.one_time_codes.models import OneTimeCode
 from gatehouse.kit.db import Command, Query
@@ -21,6 +22,18 @@ TRY = Query(
     returning c.user_id, c.recipient, c.code_hash, c.expires_at, c.expires_at > $5 as is_open
     """,
 )
+
+# Whose it is, found out after it was made; only while it can still be used.
+GIVE = Query(
+    bool,
+    """
+    update one_time_codes set user_id = $2, recipient = $3
+    where token_hash = $1 and used_at is null and expires_at > $4
+    returning true as given
+    """,
+)
+
+OWNER = Query(UUID, "select user_id from one_time_codes where token_hash = $1")
 
 FORGET = Command(
     "delete from one_time_codes where token_hash in ("

@@ -57,8 +57,6 @@ SET = Command(
     """,
 )
 
-DROP = Command("delete from passwords where user_id = $1")
-
 # The tenant is for the audit: none that only invited the person, because it would learn of an account.
 _PERSON: LiteralString = """
   select u.id, u.email, u.name, u.verified, (

@@ -20,6 +20,7 @@ from gatehouse.identity.passwords.events import PasswordChanged
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password, verify_password
@@ -77,11 +78,6 @@ async def stored_hash(db: Db, user_id: UUID) -> str | None:
     return await queries.HASH.first(db, user_id)
 
 
-async def drop_password(db: Db, user_id: UUID) -> None:
-    """For an account that nobody has proved to own: whoever opens its mail chooses the password."""
-    await queries.DROP.run(db, user_id)
-
-
 async def change(
     db: Db, resources: Resources, caller: Principal, client: Client, *, current: str, new: str
 ) -> None:
@@ -110,7 +106,8 @@ async def mail_changed(db: Db, resources: Resources, email: str, name: str) -> N
 
 async def request_reset(db: Db, resources: Resources, client: Client, email: str) -> None:
     """Ask for a link by mail. Nothing here depends on whether the address is known: the job finds
-    out, so neither answer nor time tells."""
+    out, so neither answer nor time tells. `StrategyNotOffered` where nobody has a password."""
+    must_offer(resources, PASSWORD)
     address = normalize_email(email)
     limiter = resources[RateLimiter]
     await limiter.hit(RESETS_PER_IP, place_of(client.ip))
@@ -132,6 +129,7 @@ async def reset(
     db: Db, resources: Resources, client: Client, user_id: UUID, token: str, password: str
 ) -> None:
     """Set the password by a mailed link; every session ends and nobody is signed in."""
+    must_offer(resources, PASSWORD)
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     _explain(await action_tokens.find(db, Purpose.RESET_PASSWORD, user_id, token))
     accepted = await accept(db, resources, user_id, password)

@@ -9,6 +9,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.read.service import manageable
+from gatehouse.identity.factors.remembered_device import service as remembered
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.errors import UnknownSession
 from gatehouse.identity.sessions.events import SessionsEnded, UserSignedOut
@@ -40,7 +41,8 @@ async def end_session(db: Db, caller: Principal, session_id: UUID, client: Clien
 
 
 async def end_other_sessions(db: Db, caller: Principal, client: Client) -> int:
-    """Every session of the caller but the one that asks."""
+    """Every session of the caller but the one that asks; no browser is remembered any more."""
+    await remembered.forget_all(db, caller.user_id)
     ended = await end_all_sessions(
         db, caller.user_id, reason="ended_by_user", except_session=caller.session_id
     )

@@ -11,6 +11,7 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import follow_down
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
+from gatehouse.identity.sessions.errors import SecondFactorNeeded
 from gatehouse.identity.sessions.events import TenantSwitched
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
 from gatehouse.identity.sessions.tokens import sign_in_answer
@@ -21,14 +22,15 @@ from gatehouse.policies.admission.service import admit
 from gatehouse.vendor.current import configuration_of
 
 TOO_OLD = "This account asks for a newer session. Sign in again."
+ONE_FACTOR = "This account asks for a second factor. Show it, or sign in again."
 
 
 async def enter(
     db: Db, resources: Resources, session_id: UUID, user_id: UUID, tenant_id: UUID, client: Client
 ) -> SessionFacts:
     """What the session may do there from now on. `TenantNotFound` for a tenant that the person does not
-    belong to; `AdmissionRefused` by its restrictions; `SessionEnded` when only a new session gets in.
-    Needs the system scope."""
+    belong to; `AdmissionRefused` by its restrictions; `SessionEnded` when only a new session gets in,
+    `SecondFactorNeeded` when only one with two factors does. Needs the system scope."""
     now = clock.now()
     await queries.LOCK_PERSON.run(db, user_id)
     entered = await queries.ENTER.first(db, session_id, now, tenant_id)
@@ -40,6 +42,8 @@ async def enter(
         )
     elif not entered.was_inside:
         raise SessionEnded(TOO_OLD)
+    if await queries.SECOND_FACTOR_MISSING.first(db, session_id, tenant_id):
+        raise SecondFactorNeeded(ONE_FACTOR)
     facts = await queries.FACTS_OF_SESSION.first(db, session_id, now, tenant_id)
     if facts is None or facts.tenant_id != tenant_id:
         raise SessionEnded(TOO_OLD)

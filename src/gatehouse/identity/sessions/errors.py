@@ -33,6 +33,12 @@ class NotAMember(Forbidden):
     code = "session.not_a_member"
 
 
+class SecondFactorNeeded(Forbidden):
+    """The tenant asks for a second factor, and the session began without one."""
+
+    code = "session.second_factor_needed"
+
+
 class UnknownSession(NotFound):
     code = "session.unknown"
 

@@ -20,6 +20,7 @@ from gatehouse.identity.sessions.errors import (
     AccessLost,
     NotAdmitted,
     RefreshTokenReused,
+    SecondFactorNeeded,
     SessionNotFound,
 )
 from gatehouse.identity.sessions.events import ReusedRefreshToken
@@ -137,7 +138,7 @@ async def _enter(
     resources: Resources, facts: SessionFacts, tenant_id: UUID, client: Client
 ) -> SessionFacts:
     """The same session in the tenant that was asked for; as it was when that does not let it in."""
-    with suppress(TenantNotFound, SessionEnded, AdmissionRefused):
+    with suppress(TenantNotFound, SessionEnded, SecondFactorNeeded, AdmissionRefused):
         async with resources[Database].transaction(Scope.system()) as db:
             return await enter(db, resources, facts.session_id, facts.user_id, tenant_id, client)
     return facts

@@ -3,13 +3,12 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.identity.sessions.models import SignedIn, TokenFacts
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
-
-MULTI_FACTOR_CLASS = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
 
 
 def sign_in_answer(

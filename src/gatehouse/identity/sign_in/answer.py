@@ -5,6 +5,7 @@ from typing import Any
 import orjson
 from starlette.responses import Response
 
+from gatehouse.identity.factors.authenticator.totp import qr_code
 from gatehouse.identity.sessions.answer import signed_in_body
 from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
@@ -25,7 +26,21 @@ def answer_body(outcome: SignedIn | Challenge, **more: Any) -> dict[str, Any]:
         "userId": str(outcome.user_id),
         "userEmail": outcome.email,
         "emailVerified": outcome.email_verified,
+        **_enrollment(outcome),
         **more,
+    }
+
+
+def _enrollment(challenge: Challenge) -> dict[str, Any]:
+    """With all that older clients show of it without asking again."""
+    offered = challenge.enrollment
+    if offered is None:
+        return {}
+    address = offered.authenticator_address
+    return {
+        "mfaStrategies": offered.strategies,
+        "recoveryCode": offered.recovery_code,
+        **({"qrCode": qr_code(address)} if address else {}),
     }
 
 

@@ -18,3 +18,9 @@ class SignInOver(Unauthenticated):
 
     code = "login.over"
     keeps_writes = True
+
+
+class StrategyNotOffered(Forbidden):
+    """The vendor has chosen another way of signing in. Known to clients by its code (wire reference §3)."""
+
+    code = "ER-01012"

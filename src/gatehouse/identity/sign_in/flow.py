@@ -8,12 +8,13 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.sessions.end import end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in import invitations, queries
+from gatehouse.identity.sign_in import enrollment, invitations, queries
 from gatehouse.identity.sign_in import pending as waiting
 from gatehouse.identity.sign_in.errors import EmailNotVerified, NoAccess
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
+    REMEMBERED,
     Challenge,
     Door,
     Entrant,
@@ -57,9 +58,16 @@ async def sign_in(
         await _announce_refusal(db, proof, client, entrant.tenant_id, reason)
         raise
     if step is None:
-        return await start(db, resources, entrant, proof.amr, client)
+        return await start(db, resources, entrant, _methods(situation), client)
     await invitations.undo(db, entry)
-    return await _challenge(db, entrant, proof, step, entry)
+    return await _challenge(db, resources, entrant, proof, step, entry)
+
+
+def _methods(situation: Situation) -> tuple[str, ...]:
+    """How the session says that it began."""
+    if situation.entrant.is_remembered and not situation.has_two_factors:
+        return (*situation.amr, REMEMBERED)
+    return situation.amr
 
 
 async def finish(
@@ -72,7 +80,8 @@ async def finish(
     """As `sign_in`, once the second factor was shown; `method` is which (`otp`, `sms`, `hwk` …). A session
     that was stepped up is replaced by the new one."""
     await queries.END_PENDING.run(db, pending.id)
-    amr = tuple(dict.fromkeys([*pending.amr, method, MULTI_FACTOR]))
+    before = (shown for shown in pending.amr if shown != REMEMBERED)
+    amr = tuple(dict.fromkeys([*before, method, MULTI_FACTOR]))
     proof = Proof(pending.user_id, pending.email, amr)
     door = Door(tenant_id=pending.entering, invitation=pending.invitation)
     outcome = await sign_in(db, resources, proof, client, door)
@@ -98,7 +107,9 @@ async def _admit(db: Db, resources: Resources, entrant: Entrant, client: Client)
         await admit(db, resources, entrant.tenant_id, email=entrant.email, address=client.ip)
 
 
-async def _challenge(db: Db, entrant: Entrant, proof: Proof, step: Step, door: Door) -> Challenge:
+async def _challenge(
+    db: Db, resources: Resources, entrant: Entrant, proof: Proof, step: Step, door: Door
+) -> Challenge:
     token = await waiting.begin(
         db,
         step=step,
@@ -114,6 +125,11 @@ async def _challenge(db: Db, entrant: Entrant, proof: Proof, step: Step, door: D
         email=entrant.email,
         email_verified=entrant.verified,
         devices=await devices_of(db, entrant.user_id),
+        enrollment=(
+            await enrollment.begin(db, resources, token)
+            if step == Step.ENROLL_SECOND_FACTOR
+            else None
+        ),
     )
 
 

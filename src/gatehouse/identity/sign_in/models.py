@@ -3,10 +3,15 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from gatehouse.identity.factors.schemas import MfaDevices
+from gatehouse.identity.factors.schemas import MfaDevices, MfaStrategy
 from gatehouse.identity.sessions.models import TokenFacts
+from gatehouse.vendor.configuration.models import EnforceMfa
 
 MULTI_FACTOR = "mfa"
+# Besides RFC 8176: the second factor was shown in this browser some time ago.
+REMEMBERED = "remembered"
+# Another sign-in vouches for the person.
+FEDERATED = frozenset({"sso", "saml"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +46,12 @@ class Step(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Entrant(TokenFacts):
     """Who wants in, and the tenant that they would enter. `is_remembered`: the browser is not asked for
-    the second factor. `is_restricted`: the tenant says who may enter, and from where."""
+    the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says who may
+    enter, and from where."""
 
     mfa_enrolled: bool
     is_remembered: bool
+    enforce_mfa: EnforceMfa
     is_restricted: bool
 
 
@@ -59,6 +66,16 @@ class Situation:
     @property
     def has_two_factors(self) -> bool:
         return MULTI_FACTOR in self.amr
+
+    @property
+    def is_forced(self) -> bool:
+        """The tenant has everybody bring a second factor, this person too."""
+        match self.entrant.enforce_mfa:
+            case "Force":
+                return True
+            case "ForceExceptSAML":
+                return FEDERATED.isdisjoint(self.amr)
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +98,14 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
+class Remembering:
+    """Whether a tenant lets browsers be remembered, and for how many seconds."""
+
+    is_allowed: bool
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Started:
     """`is_new_place`: nobody has signed in to the account from there lately, though from elsewhere."""
 
@@ -89,8 +114,19 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
+class Enrollment:
+    """What somebody needs who must enroll: the kinds that are offered, the address from which an
+    authenticator app is set up (None where apps are not offered), and the recovery code to come."""
+
+    strategies: list[MfaStrategy]
+    authenticator_address: str | None
+    recovery_code: str
+
+
+@dataclass(frozen=True, slots=True)
 class Challenge:
-    """Not in yet: `token` names the sign-in that waits, `devices` what the person may use."""
+    """Not in yet: `token` names the sign-in that waits, `devices` what the person may use, `enrollment`
+    what they may begin with when they have nothing."""
 
     token: str
     step: Step
@@ -98,6 +134,7 @@ class Challenge:
     email: str
     email_verified: bool
     devices: MfaDevices
+    enrollment: Enrollment | None = None
 
     @property
     def enrolled(self) -> bool:

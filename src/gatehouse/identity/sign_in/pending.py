@@ -9,7 +9,7 @@ from uuid import UUID
 
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.errors import SignInOver
-from gatehouse.identity.sign_in.models import Pending, Step
+from gatehouse.identity.sign_in.models import Pending, Remembering, Step
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
@@ -48,6 +48,16 @@ async def find(db: Db, token: str, step: Step | None = None) -> Pending:
     if pending is None or step not in (None, pending.step):
         raise SignInOver("This sign-in is over. Sign in again.")
     return pending
+
+
+async def remembering(db: Db, token: str) -> Remembering | None:
+    """What the tenant that it leads to says about remembered browsers; None when there is no such one."""
+    entering = await queries.ENTERING.first(db, token_hash(token), clock.now(), MAX_TRIES)
+    return await remembering_of(db, entering) if entering else None
+
+
+async def remembering_of(db: Db, tenant_id: UUID) -> Remembering | None:
+    return await queries.REMEMBERING.first(db, tenant_id)
 
 
 async def count_try(db: Db, pending: Pending) -> None:

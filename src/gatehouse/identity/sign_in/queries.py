@@ -7,22 +7,29 @@ from gatehouse.identity.sessions.queries import (
     END_WITHOUT_RIGHTS,
     TAKE_RIGHTS,
 )
-from gatehouse.identity.sign_in.models import Entrant, Pending, Started
+from gatehouse.identity.sign_in.models import Entrant, Pending, Remembering, Started
 from gatehouse.kit.db import Command, Query
 
 # Who signs in, and where: the tenant asked for by id ($3) or alias ($4), else the usual one, else the
-# first. $5 is the hash of a remembered browser's token. The person is locked, so that parallel sign-ins
-# respect the limit of sessions.
+# first. $5 is the hash of a remembered browser's token, which counts as far as that tenant's policy lets it,
+# and no longer than the password that it came with. The person is locked, so that parallel sign-ins respect
+# the limit of sessions.
 ENTRANT = Query(
     Entrant,
     f"""
-    select {CLAIMS}, u.mfa_enrolled, exists (
+    select {CLAIMS}, u.mfa_enrolled,
+      coalesce(p.enforce_mfa_type, v.mfa_enforcement) as enforce_mfa,
+      coalesce(p.allow_remember_my_device, v.mfa_remember_device) and exists (
         select from remembered_devices d
         where d.token_hash = $5 and d.user_id = u.id and d.expires_at > $2
+          and d.created_at + make_interval(
+            secs => coalesce(p.mfa_device_expiration, v.mfa_device_seconds)) > $2
+          and not exists (
+            select from passwords w where w.user_id = u.id and w.changed_at > d.created_at)
       ) as is_remembered, exists (
         select from entry_rules e where e.tenant_id = m.tenant_id and e.is_active
       ) as is_restricted
-    from users u
+    from users u cross join vendor v
     join lateral (
       select f.* from memberships_in_force f join tenants t on t.id = f.tenant_id
       where f.user_id = u.id and f.until > $2
@@ -30,6 +37,7 @@ ENTRANT = Query(
         (f.tenant_id = u.default_tenant_id) is true desc, f.created_at, f.tenant_id
       limit 1
     ) m on true
+    left join mfa_policies p on p.tenant_id = m.tenant_id
     where u.id = $1
     for no key update of u
     """,
@@ -110,7 +118,8 @@ ADD_PENDING = Command(
 )
 
 # Locked, so that parallel tries count one after the other. A password that was changed since, or a
-# session that is over, ends what waits.
+# session that is over, ends what waits; so does a second factor that was enrolled since elsewhere, where
+# this would enroll the first.
 PENDING = Query(
     Pending,
     """
@@ -120,6 +129,7 @@ PENDING = Query(
     where p.token_hash = $1 and p.expires_at > $2 and p.tries < $3
       and not exists (
         select from passwords w where w.user_id = p.user_id and w.changed_at > p.created_at)
+      and (p.step <> 'enroll_second_factor' or not u.mfa_enrolled)
       and (p.session_id is null or exists (
         select from sessions s where s.id = p.session_id and s.ended_at is null and s.expires_at > $2))
     for update of p
@@ -129,6 +139,23 @@ PENDING = Query(
 # Joining by a link is undone when the sign-in is refused, or not complete yet.
 BEGIN_JOINING = Command("savepoint joining")
 UNDO_JOINING = Command("rollback to savepoint joining")
+
+KEEP_SECRET = Command("update pending_sign_ins set sealed_authenticator = $2 where id = $1")
+
+# What the tenant that a sign-in leads to says about remembered browsers.
+REMEMBERING = Query(
+    Remembering,
+    """
+    select coalesce(p.allow_remember_my_device, v.mfa_remember_device) as is_allowed,
+      coalesce(p.mfa_device_expiration, v.mfa_device_seconds) as seconds
+    from tenants t cross join vendor v left join mfa_policies p on p.tenant_id = t.id
+    where t.id = $1
+    """,
+)
+ENTERING = Query(
+    UUID,
+    "select entering from pending_sign_ins where token_hash = $1 and expires_at > $2 and tries < $3",
+)
 
 COUNT_TRY = Command("update pending_sign_ins set tries = tries + 1 where id = $1")
 END_PENDING = Command("delete from pending_sign_ins where id = $1")

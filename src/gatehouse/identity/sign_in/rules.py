@@ -22,9 +22,18 @@ def second_factor_is_shown(situation: Situation) -> Step | None:
     return Step.VERIFY_SECOND_FACTOR
 
 
+def second_factor_is_enrolled(situation: Situation) -> Step | None:
+    """Where the tenant asks everybody for two factors, whoever has shown one and has no other enrolls it."""
+    entrant = situation.entrant
+    if entrant.mfa_enrolled or situation.has_two_factors or not situation.is_forced:
+        return None
+    return Step.ENROLL_SECOND_FACTOR
+
+
 RULES: tuple[Rule, ...] = (
     address_is_proved,
     second_factor_is_shown,
+    second_factor_is_enrolled,
 )
 
 

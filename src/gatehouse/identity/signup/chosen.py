@@ -27,15 +27,18 @@ SECONDS = HOURS[Purpose.ACTIVATE] * 3600
 
 @dataclass(frozen=True, slots=True)
 class ChosenPassword:
-    """`email` is normalized; `hash` is that of a password which was found good enough."""
+    """`email` is normalized; `hash` is that of a password which was found good enough. `phone_number` is
+    what was given with it: one that a stranger gave for the same address is another."""
 
     email: str
     hash: str
+    phone_number: str | None = None
 
 
 def keep(response: Response, resources: Resources, chosen: ChosenPassword) -> None:
     ends = int(clock.now().timestamp()) + SECONDS
-    sealed = resources[Box].seal(orjson.dumps([chosen.email, chosen.hash, ends]), CONTEXT)
+    content = [chosen.email, chosen.hash, chosen.phone_number, ends]
+    sealed = resources[Box].seal(orjson.dumps(content), CONTEXT)
     value = base64.urlsafe_b64encode(sealed).rstrip(b"=").decode()
     set_cookie(response, resources, _name(resources), value, SECONDS)
 
@@ -45,10 +48,11 @@ def kept(cookies: Mapping[str, str], resources: Resources) -> ChosenPassword | N
     value = cookies.get(_name(resources), "")
     try:
         sealed = base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
-        email, hashed, ends = orjson.loads(resources[Box].open(sealed, CONTEXT))
+        email, hashed, phone_number, ends = orjson.loads(resources[Box].open(sealed, CONTEXT))
     except ValueError:
         return None
-    return ChosenPassword(email, hashed) if clock.now().timestamp() < ends else None
+    is_over = clock.now().timestamp() >= ends
+    return None if is_over else ChosenPassword(email, hashed, phone_number)
 
 
 def forget(response: Response, resources: Resources) -> None:

@@ -14,13 +14,14 @@ from gatehouse.directory.people.membership.service import add_member
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
-from gatehouse.directory.users.service import create_user
+from gatehouse.directory.users.service import create_user, mailbox_of
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
 from gatehouse.identity.signup import by_link, queries
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.identity.signup.errors import SignUpsClosed
@@ -46,9 +47,12 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
     While the mail is awaited the ids are made up, for everybody: those of a known address could not be
     real, and public pages would tell a real one (its tenant's settings, its person's picture).
 
-    `SignUpsClosed`, `InvitationUnknown`, `DomainRefused`, and refusals of the password, come before the
-    address is looked up.
+    `SignUpsClosed`, `StrategyNotOffered`, `InvitationUnknown`, `DomainRefused`, and refusals of the password,
+    come before the address is looked at.
     """
+    must_be_local(resources)
+    if data.password:
+        must_offer(resources, PASSWORD)
     await _limit(resources[RateLimiter], client, data)
     rules = await queries.RULES.one(db)
     if data.invitation:
@@ -88,10 +92,9 @@ async def _limit(limiter: RateLimiter, client: Client, data: SignUp) -> None:
     """By caller and invite link; and by address and by mailbox, because many servers ignore what follows a
     plus."""
     email = data.email
-    name, _, domain = email.rpartition("@")
     await limiter.hit(PER_IP, place_of(client.ip))
     await limiter.hit(PER_ADDRESS, email)
-    await limiter.hit(PER_MAILBOX, f"{name.partition('+')[0]}@{domain}")
+    await limiter.hit(PER_MAILBOX, mailbox_of(email))
     if data.invitation:
         await limiter.hit(PER_LINK, data.invitation.hex())
 
@@ -103,7 +106,7 @@ async def _checked_password(
         return None
     about = [data.email, data.name, data.company_name, rules.product]
     await check_password(resources, data.password, about=about)
-    return ChosenPassword(data.email, await hash_password(data.password))
+    return ChosenPassword(data.email, await hash_password(data.password), data.phone_number)
 
 
 def _nobodys_address() -> str:

@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from pydantic import Field
 
 from gatehouse.access.client import CurrentClient
@@ -15,7 +15,11 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.schemas import Wire
 from gatehouse.management.configuration import service
-from gatehouse.management.configuration.schemas import VendorPolicy, VendorPolicyChange
+from gatehouse.management.configuration.schemas import (
+    MfaStrategyChange,
+    VendorPolicy,
+    VendorPolicyChange,
+)
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
@@ -49,6 +53,15 @@ async def change_vendor_policy(
     """Change what is given; in force everywhere within a second."""
     await service.change_policy(db, caller, client, data)
     return await service.get_policy(db, resources)
+
+
+@router.post(f"{POLICY}/mfa/strategies", status_code=201)
+async def change_mfa_strategy(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: MfaStrategyChange
+) -> Response:
+    """Offer a second factor, or offer it no more; 400 for the last one. Whoever has enrolled it keeps it."""
+    await service.change_mfa_strategy(db, caller, client, data)
+    return Response(status_code=201)
 
 
 @router.get("/vendors/base-url")

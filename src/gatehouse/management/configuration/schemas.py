@@ -4,6 +4,7 @@ from pydantic import Field
 
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.general.schemas import GlobalPolicy
+from gatehouse.vendor.configuration.models import MfaStrategy
 
 
 class VendorPolicy(GlobalPolicy):
@@ -27,3 +28,8 @@ class VendorPolicyChange(Wire):
     api_tokens_enabled: bool | None = None
     force_permissions: bool | None = None
     jwt_algorithm: Literal["RS256", "ES256"] | None = None
+
+
+class MfaStrategyChange(Wire):
+    strategy: MfaStrategy
+    is_active: bool

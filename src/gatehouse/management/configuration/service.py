@@ -8,7 +8,11 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.management.configuration.schemas import VendorPolicy, VendorPolicyChange
+from gatehouse.management.configuration.schemas import (
+    MfaStrategyChange,
+    VendorPolicy,
+    VendorPolicyChange,
+)
 from gatehouse.management.document.service import change
 from gatehouse.policies.general.service import global_policy
 from gatehouse.vendor.configuration.snapshot import read_snapshot
@@ -55,3 +59,15 @@ async def change_policy(
         },
     }
     await change(db, document, caller=caller, client=client)
+
+
+async def change_mfa_strategy(
+    db: Db, caller: VendorPrincipal, client: Client, data: MfaStrategyChange
+) -> None:
+    """`DocumentRefused` when none would be left."""
+    now: list[str] = list((await read_snapshot(db)).vendor.mfa_strategies)
+    others = [name for name in now if name != data.strategy]
+    wanted = [*others, data.strategy] if data.is_active else others
+    if set(wanted) != set(now):
+        document = {"second_factors": {"mfa_strategies": wanted}}
+        await change(db, document, caller=caller, client=client)

@@ -3,6 +3,9 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
+MfaStrategy = Literal[
+    "AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"
+]
 EnforceMfa = Literal["DontForce", "Force", "ForceExceptSAML"]
 
 
@@ -31,5 +34,8 @@ class Vendor:
     mfa_enforcement: EnforceMfa
     mfa_remember_device: bool
     mfa_device_seconds: int
+    sms_quick_login: bool
+    magic_link_same_device: bool
+    mfa_strategies: list[MfaStrategy]
     created_at: datetime
     updated_at: datetime

@@ -8,8 +8,14 @@ from pydantic import Field, StringConstraints
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db
 from gatehouse.kit.schemas import Spoken
-from gatehouse.vendor.configuration.models import EnforceMfa
-from gatehouse.vendor.configuration.queries import SET_BRAND, SET_POLICIES, SET_SIGN_IN, VENDOR
+from gatehouse.vendor.configuration.models import EnforceMfa, MfaStrategy
+from gatehouse.vendor.configuration.queries import (
+    SET_BRAND,
+    SET_POLICIES,
+    SET_SECOND_FACTORS,
+    SET_SIGN_IN,
+    VENDOR,
+)
 from gatehouse.vendor.document.section import ONLY, Changes, Entries, Entry, Section
 from gatehouse.vendor.document.values import WebAddress
 
@@ -30,8 +36,12 @@ class Brand(Entry):
 
 
 class SignIn(Entry):
-    auth_strategy: Literal["EmailAndPassword"] = Field(
-        "EmailAndPassword", description="How people sign in first."
+    auth_strategy: Literal[
+        "EmailAndPassword", "MagicLink", "Code", "SmsCode", "NoLocalAuthentication"
+    ] = Field(
+        "EmailAndPassword",
+        description="How people sign in first; the other ways are refused. `NoLocalAuthentication`: only "
+        "with an account that they have elsewhere.",
     )
     allow_signups: bool = Field(True, description="Strangers may open an account of their own.")
     allow_not_verified_users_login: bool = Field(
@@ -43,6 +53,13 @@ class SignIn(Entry):
     force_permissions: bool = Field(True, description="The client hides what is not permitted.")
     machine_to_machine_auth_strategy: Literal["ClientCredentials", "AccessToken"] = Field(
         "ClientCredentials", description="What kind of API tokens people make."
+    )
+    sms_quick_login: bool = Field(
+        False,
+        description="Whoever has signed in before in a browser may come back with a code by text message.",
+    )
+    magic_link_same_device: bool = Field(
+        True, description="A mailed link signs in only in the browser that asked for it."
     )
 
 
@@ -81,6 +98,14 @@ class Policies(Entry):
     )
 
 
+class SecondFactors(Entry):
+    mfa_strategies: list[MfaStrategy] = Field(
+        ["AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"],
+        min_length=1,
+        description="What people may enroll. Whoever has one that is offered no more still uses it.",
+    )
+
+
 def _reader(kind: type[Entry]) -> Callable[[Db], Awaitable[Entries]]:
     async def read(db: Db) -> Entries:
         found = kind.model_validate(await VENDOR.one(db))
@@ -103,4 +128,7 @@ def _section(name: str, text: str, kind: type[Entry], statement: Command) -> Sec
 
 BRAND = _section("brand", "What people see of you.", Brand, SET_BRAND)
 SIGN_IN = _section("sign_in", "How people come in.", SignIn, SET_SIGN_IN)
+SECOND_FACTORS = _section(
+    "second_factors", "What people show besides.", SecondFactors, SET_SECOND_FACTORS
+)
 POLICIES = _section("policies", "Rules for everybody.", Policies, SET_POLICIES)

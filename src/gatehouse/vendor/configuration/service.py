@@ -1,12 +1,20 @@
 """How people sign in, as the vendor has configured it."""
 
-from gatehouse.vendor.configuration.schemas import AuthStrategies, MainStrategy
+from gatehouse.vendor.configuration.schemas import (
+    AuthStrategies,
+    MainStrategy,
+    SecondaryStrategy,
+)
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
 def auth_strategies(configuration: Snapshot) -> AuthStrategies:
     """How people sign in first, and what they may use besides."""
+    vendor = configuration.vendor
+    secondary = []
+    if vendor.sms_quick_login:
+        secondary.append(SecondaryStrategy(strategy="SmsCode", is_active=True))
     return AuthStrategies(
-        main_auth_strategies=[MainStrategy(strategy=configuration.vendor.auth_strategy)],
-        secondary_auth_strategies=[],
+        main_auth_strategies=[MainStrategy(strategy=vendor.auth_strategy)],
+        secondary_auth_strategies=secondary,
     )

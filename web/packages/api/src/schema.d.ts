@@ -748,6 +748,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/passwordless/code/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a mailed code
+         * @description The login answer. 401 ER-01011 for a wrong code, ER-01017 for an old one; five tries each.
+         */
+        post: operations["sign_in_with_mailed_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/code/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a code mailed to sign in with
+         * @description Empty 201 for everybody, known or not, and a cookie without which the code is none. 403 ER-01012
+         *     when the vendor offers another way.
+         */
+        post: operations["request_mailed_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/magiclink/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a mailed link
+         * @description The login answer. 401 ER-01014 for an old link, ER-01015 for none or a used one, ER-01016 in another
+         *     browser than the one that asked.
+         */
+        post: operations["sign_in_with_magic_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/magiclink/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a link mailed to sign in with
+         * @description Empty 200 for everybody, known or not, and a cookie: unless the vendor says otherwise, the link
+         *     works only in this browser. 403 ER-01012 when the vendor offers another way.
+         */
+        post: operations["request_magic_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/smscode/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a code of a text message
+         * @description As with a mailed code.
+         */
+        post: operations["sign_in_with_texted_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/passwordless/smscode/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a code by text message to sign in with
+         * @description The same for everybody, known or not, and a cookie without which the code is none. It goes to a
+         *     number that its owner has proved. 403 ER-01012 when the vendor offers another way; by quick login only
+         *     `userId` names somebody.
+         */
+        post: operations["request_texted_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/user": {
         parameters: {
             query?: never;
@@ -766,6 +891,307 @@ export interface paths {
          *     join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
          */
         post: operations["sign_in_with_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/authenticator/{device_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Authenticator At Login
+         * @description A code of this app; signs in.
+         */
+        post: operations["verify_authenticator_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/authenticator/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Authenticator At Login
+         * @description The QR code of the app that must be enrolled, as the login answer had it.
+         */
+        post: operations["begin_authenticator_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/authenticator/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enroll Authenticator At Login
+         * @description The app's first code; signs in, and gives the recovery code.
+         */
+        post: operations["enroll_authenticator_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/emailcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mfa Mail
+         * @description Mail a code to the person's own address.
+         */
+        post: operations["send_mfa_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/emailcode/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Mfa Mail
+         * @description The code that was mailed; signs in, and enrolls codes by mail where a factor must be enrolled.
+         */
+        post: operations["verify_mfa_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover Mfa
+         * @description Give up every second factor with the recovery code, which works once; then sign in with the first.
+         *     401 alike for a wrong code and an address that nobody has. Every session ends.
+         */
+        post: operations["recover_mfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mfa Text
+         * @description Send a code to a number that is enrolled.
+         */
+        post: operations["send_mfa_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/{device_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Mfa Text
+         * @description The code that was sent; signs in.
+         */
+        post: operations["verify_mfa_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mfa Text To New
+         * @description Send a code to the number that is to be enrolled.
+         */
+        post: operations["send_mfa_text_to_new"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/sms/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enroll Phone At Login
+         * @description The code that was sent there; signs in, and gives the recovery code.
+         */
+        post: operations["enroll_phone_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Second Factor
+         * @description A code of an authenticator app, also the first one of an app that must be enrolled; signs in.
+         */
+        post: operations["verify_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Key At Login
+         * @description Options for `navigator.credentials.get`.
+         */
+        post: operations["ask_key_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/{device_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Key At Login
+         * @description The key's answer; signs in.
+         */
+        post: operations["verify_key_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Key At Login
+         * @description Options for `navigator.credentials.create`, for a key that must be enrolled.
+         */
+        post: operations["begin_key_at_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/mfa/webauthn/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enroll Key At Login
+         * @description The new key; signs in, and gives the recovery code.
+         */
+        post: operations["enroll_key_at_login"];
         delete?: never;
         options?: never;
         head?: never;
@@ -792,6 +1218,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/user/step-up/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Step Up
+         * @description Ask for the second factor again, unless it was shown within `maxAge` seconds; what follows is as at
+         *     login, with a new session in the place of this one. Wire reference §7.
+         */
+        post: operations["generate_step_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/user/token/refresh": {
         parameters: {
             query?: never;
@@ -808,6 +1255,46 @@ export interface paths {
          *     No body, an empty body or `{"tenantId": null | id}`. Wire reference §5.
          */
         post: operations["refresh_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/webauthn/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Passkey Sign In
+         * @description Sign in with the passkey's answer, in the browser that asked for it; two factors at once.
+         */
+        post: operations["finish_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/webauthn/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Passkey Sign In
+         * @description Options for `navigator.credentials.get`; the same for whatever address.
+         */
+        post: operations["begin_passkey_sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1206,7 +1693,8 @@ export interface paths {
         };
         /**
          * May Remember Device
-         * @description Whether a second factor may be skipped on a remembered device: no.
+         * @description Whether the tenant to which this sign-in leads lets browsers be remembered, and for how long; no
+         *     for a token that names none.
          */
         get: operations["may_remember_device"];
         put?: never;
@@ -1231,6 +1719,30 @@ export interface paths {
         get: operations["get_vendor_mfa_policy"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/mfa/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mfa Strategies
+         * @description Which second factors people may enroll.
+         */
+        get: operations["list_mfa_strategies"];
+        put?: never;
+        /**
+         * Change Mfa Strategy
+         * @description Offer a second factor, or offer it no more; 400 for the last one. Whoever has enrolled it keeps it.
+         */
+        post: operations["change_mfa_strategy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2476,6 +2988,133 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/phone-numbers/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Phone Numbers
+         * @description The caller's own numbers, oldest first; `_offset` counts rows.
+         */
+        get: operations["list_phone_numbers"];
+        put?: never;
+        /**
+         * Add Phone Number
+         * @description Add an own number, which opens nothing until it is proved; with `verify` a code goes to it. 400 for
+         *     what is no number with its country, 409 for an eleventh.
+         */
+        post: operations["add_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/{phone_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Phone Number
+         * @description Send a code to an own number, with which `delete/verify` deletes it. One that nobody has proved is
+         *     deleted at once: the answer then has no `otcToken`.
+         */
+        delete: operations["delete_phone_number"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/{phone_id}/delete/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Phone Number Deletion
+         * @description Empty 200. 400 ER-01011 for a wrong code or that of another number, ER-01017 for an old one.
+         */
+        post: operations["verify_phone_number_deletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Phone Numbers
+         * @description The same, all of them at once.
+         */
+        get: operations["list_my_phone_numbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/preverify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Phone Number Code
+         * @description Send a code to a number; `verify` proves it, and adds it if it is new.
+         */
+        post: operations["send_phone_number_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Phone Number
+         * @description Empty 200. 400 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
+         *     proved the number.
+         */
+        post: operations["verify_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/phone-numbers/v2": {
         parameters: {
             query?: never;
@@ -2873,6 +3512,408 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1/mfa/authenticator/{device_id}/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Authenticator
+         * @description Remove one app, with its code; without one the session must be stepped up.
+         */
+        post: operations["remove_authenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/authenticator/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Authenticator App
+         * @description A QR code for an authenticator app, which counts once its first code was verified. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
+         */
+        post: operations["begin_authenticator_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/authenticator/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Authenticator App
+         * @description The app's first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions.
+         */
+        post: operations["confirm_authenticator_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Mfa Devices
+         * @description What the caller has enrolled; phone numbers are masked.
+         */
+        get: operations["list_my_mfa_devices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable Mfa
+         * @description Remove every second factor, with a code of an app; without one the session must be stepped up.
+         */
+        post: operations["disable_mfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Email Removal
+         * @description Mail the code with which codes by mail end.
+         */
+        post: operations["begin_mfa_email_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Mfa Email
+         * @description No codes by mail any more; with a code, or in a stepped-up session.
+         */
+        post: operations["remove_mfa_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Email
+         * @description Send a code to the caller's own address.
+         */
+        post: operations["begin_mfa_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/emailcode/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Mfa Email
+         * @description The code that was mailed; codes by mail count from now on.
+         */
+        post: operations["confirm_mfa_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Authenticator
+         * @description A QR code for an authenticator app, which counts once its first code was verified. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
+         */
+        post: operations["begin_authenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Authenticator
+         * @description The app's first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions.
+         */
+        post: operations["confirm_authenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Recovery Code
+         * @description A new recovery code, in a stepped-up session; the one before works no more.
+         */
+        post: operations["renew_recovery_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/{device_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Phone Removal
+         * @description Send the code with which a number is removed.
+         */
+        post: operations["begin_mfa_phone_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/{device_id}/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Mfa Phone
+         * @description Remove a number, with a code; without one the session must be stepped up.
+         */
+        post: operations["remove_mfa_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Phone
+         * @description Send a code to a new number.
+         */
+        post: operations["begin_mfa_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/sms/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Mfa Phone
+         * @description The code that was sent to the new number.
+         */
+        post: operations["confirm_mfa_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/{device_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Key Removal
+         * @description Options for `navigator.credentials.get`, with which the key is removed.
+         */
+        post: operations["begin_mfa_key_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/{device_id}/disable/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Mfa Key
+         * @description Remove a key, with its answer; without one the session must be stepped up.
+         */
+        post: operations["remove_mfa_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Mfa Key
+         * @description Options for `navigator.credentials.create`.
+         */
+        post: operations["begin_mfa_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/mfa/webauthn/enroll/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Mfa Key
+         * @description The new key; 400 `ER-01011` when its answer is not right.
+         */
+        post: operations["confirm_mfa_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/passwords/change": {
         parameters: {
             query?: never;
@@ -2969,6 +4010,109 @@ export interface paths {
          *     password that the policy refuses, which leaves the link usable.
          */
         post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change My Phone Number
+         * @description Send a code to the new number; `verify` puts it in the place of the caller's others.
+         */
+        post: operations["change_my_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Name the new number
+         * @description Empty 200. The number takes the place of the others when the person signs in with it by a code of a
+         *     text message, within 15 minutes. 400 for what is no number, 401 ER-01011 for a used or wrong token.
+         */
+        put: operations["replace_phone_number"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a code mailed that proves the mailbox
+         * @description The token of the next step, for known and unknown addresses alike. 403 ER-01012 where nobody signs
+         *     in with a phone.
+         */
+        post: operations["request_phone_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/reset/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove the mailbox
+         * @description The token of the last step, for ten minutes and once. 401 ER-01011 for a wrong code, ER-01017 for an
+         *     old one; five tries.
+         */
+        post: operations["verify_phone_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/phone/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify My Phone Number Change
+         * @description Empty 200. 401 and 409 as for `phone-numbers/v1/verify`.
+         */
+        post: operations["verify_my_phone_number_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3237,6 +4381,71 @@ export interface paths {
         get: operations["list_roles_of_users"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/webauthn/v1/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Passkeys
+         * @description The caller's passkeys, oldest first.
+         */
+        get: operations["list_my_passkeys"];
+        put?: never;
+        /**
+         * Begin Passkey
+         * @description Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
+         *     signed in more than an hour ago.
+         */
+        post: operations["begin_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/webauthn/v1/devices/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Passkey
+         * @description Sign in with it no more.
+         */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/webauthn/v1/devices/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Passkey
+         * @description Keep the new passkey; 400 `ER-01011` when its answer is not right.
+         */
+        post: operations["add_passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4104,6 +5313,11 @@ export interface components {
             /** Key */
             key: string;
         };
+        /** AppCode */
+        AppCode: {
+            /** Token */
+            token: string;
+        };
         /**
          * ApplicationChange
          * @description What is missing stays. What the values may be: docs/reference/vendor-document.md.
@@ -4244,6 +5458,46 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /**
+         * AppValue
+         * @description `deviceId` where the client knows which app it is.
+         */
+        AppValue: {
+            /** Deviceid */
+            deviceId?: string | null;
+            /** Mfatoken */
+            mfaToken: string;
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Value */
+            value: string;
+        };
+        /** Assertion */
+        Assertion: {
+            /** Authenticatordata */
+            authenticatorData: string;
+            /** Clientdatajson */
+            clientDataJSON: string;
+            /** Signature */
+            signature: string;
+            /** Userhandle */
+            userHandle?: string | null;
+        };
+        /** Attestation */
+        Attestation: {
+            /** Attestationobject */
+            attestationObject: string;
+            /** Clientdatajson */
+            clientDataJSON: string;
+            /**
+             * Transports
+             * @default []
+             */
+            transports: string[];
         };
         /** AuthenticatorDevice */
         AuthenticatorDevice: {
@@ -4520,6 +5774,13 @@ export interface components {
              */
             type: "NEVER" | "ALWAYS" | "ASSIGNABLE";
         };
+        /** CodeProof */
+        CodeProof: {
+            /** Code */
+            code: string;
+            /** Otctoken */
+            otcToken: string;
+        };
         /** Concurrency */
         Concurrency: {
             /** Isactive */
@@ -4760,6 +6021,16 @@ export interface components {
             /** Providers */
             providers: components["schemas"]["SocialProvider"][];
         };
+        /** Deletion */
+        Deletion: {
+            /** Otctoken */
+            otcToken?: string | null;
+            /**
+             * Phoneid
+             * Format: uuid
+             */
+            phoneId: string;
+        };
         /** DiscountOut */
         DiscountOut: {
             /**
@@ -4871,6 +6142,17 @@ export interface components {
             /** Email */
             email: string;
         };
+        /** EnrolledKey */
+        EnrolledKey: {
+            /**
+             * Devicetype
+             * @enum {string}
+             */
+            deviceType: "Platform" | "CrossPlatform";
+            options: components["schemas"]["NewKey"];
+            /** Webauthntoken */
+            webauthnToken: string;
+        };
         /** Expiration */
         Expiration: {
             /** Expirationinseconds */
@@ -4883,6 +6165,36 @@ export interface components {
              * Format: date-time
              */
             temporaryExpirationDate: string;
+        };
+        /** FirstAppCode */
+        FirstAppCode: {
+            /** Mfatoken */
+            mfaToken: string;
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Token */
+            token: string;
+        };
+        /** FirstKey */
+        FirstKey: {
+            /**
+             * Devicetype
+             * @enum {string}
+             */
+            deviceType: "Platform" | "CrossPlatform";
+            /** Mfatoken */
+            mfaToken: string;
+            options: components["schemas"]["NewKey"];
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Webauthntoken */
+            webauthnToken: string;
         };
         /**
          * OAuthTokens
@@ -4900,6 +6212,14 @@ export interface components {
             expires_in: number;
             /** Refresh Token */
             refresh_token: string;
+        };
+        /**
+         * CodeSent
+         * @description `otcToken` goes back with the code.
+         */
+        gatehouse__identity__mfa__schemas__CodeSent: {
+            /** Otctoken */
+            otcToken: string;
         };
         /**
          * OAuthTokens
@@ -4925,6 +6245,65 @@ export interface components {
              * @default Bearer
              */
             token_type: string;
+        };
+        /** Postlogin */
+        gatehouse__identity__passkeys__schemas__Postlogin: {
+            /** Id */
+            id: string;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            response: components["schemas"]["Assertion"];
+        };
+        /**
+         * Prelogin
+         * @description Whoever is named, the answer is the same: the passkey says whose it is.
+         */
+        gatehouse__identity__passkeys__schemas__Prelogin: {
+            /** Email */
+            email?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Userid */
+            userId?: string | null;
+        };
+        /**
+         * Postlogin
+         * @description `token` is the code, or the token of the link.
+         */
+        gatehouse__identity__passwordless__schemas__Postlogin: {
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Token */
+            token: string;
+        };
+        /**
+         * Prelogin
+         * @description Clients send empty texts for what they do not have; a `username` is an address here. `userId` is
+         *     what a browser remembers of who was signed in.
+         */
+        gatehouse__identity__passwordless__schemas__Prelogin: {
+            /** Email */
+            email?: string | null;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Userid */
+            userId?: string | null;
+            /** Username */
+            username?: string | null;
+        };
+        /**
+         * CodeSent
+         * @description `otcToken` goes with the code; without one no code was sent.
+         */
+        gatehouse__identity__phone_numbers__schemas__CodeSent: {
+            /** Otctoken */
+            otcToken?: string | null;
         };
         /**
          * GlobalPolicy
@@ -5338,6 +6717,31 @@ export interface components {
         IsParent: {
             /** Isparent */
             isParent: boolean;
+        };
+        /** KeyAnswer */
+        KeyAnswer: {
+            /** Mfatoken */
+            mfaToken: string;
+            options: components["schemas"]["UsedKey"];
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+            /** Webauthntoken */
+            webauthnToken: string;
+        };
+        /**
+         * KeyOptions
+         * @description For `navigator.credentials`; binary fields as base64url.
+         */
+        KeyOptions: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /** Webauthntoken */
+            webauthnToken: string;
         };
         /** LeaseOut */
         LeaseOut: {
@@ -5777,12 +7181,68 @@ export interface components {
             /** Updatedat */
             updatedAt?: string | null;
         };
+        /** MfaStrategyChange */
+        MfaStrategyChange: {
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
+        };
+        /**
+         * NewKey
+         * @description What `navigator.credentials.create` gave.
+         */
+        NewKey: {
+            /** Authenticatorattachment */
+            authenticatorAttachment?: string | null;
+            /** Devicetype */
+            deviceType?: ("Platform" | "CrossPlatform") | null;
+            /** Id */
+            id: string;
+            response: components["schemas"]["Attestation"];
+        };
         /** NewPerson */
         NewPerson: {
             /** Email */
             email: string;
             /** Name */
             name?: string | null;
+        };
+        /** NewPhone */
+        NewPhone: {
+            /** Phonenumber */
+            phoneNumber: string;
+        };
+        /**
+         * NewPhoneNumber
+         * @description `verify`: a code goes to the number at once.
+         */
+        NewPhoneNumber: {
+            /** Phonenumber */
+            phoneNumber: string;
+            /** Verify */
+            verify?: boolean | null;
+        };
+        /**
+         * OptionalAppCode
+         * @description Without a code the session must be stepped up.
+         */
+        OptionalAppCode: {
+            /** Token */
+            token?: string | null;
+        };
+        /**
+         * OptionalSentCode
+         * @description Without a code the session must be stepped up.
+         */
+        OptionalSentCode: {
+            /** Code */
+            code?: string | null;
+            /** Otctoken */
+            otcToken?: string | null;
         };
         /** OptionalTests */
         OptionalTests: {
@@ -5806,6 +7266,25 @@ export interface components {
              * @default false
              */
             requireUppercase: boolean;
+        };
+        /**
+         * OptionalUsedKey
+         * @description Without an answer of the key the session must be stepped up.
+         */
+        OptionalUsedKey: {
+            options?: components["schemas"]["UsedKey"] | null;
+            /** Webauthntoken */
+            webauthnToken?: string | null;
+        };
+        /**
+         * Options
+         * @description For `navigator.credentials`; binary fields as base64url.
+         */
+        Options: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
         };
         /** OrganizationCreate */
         OrganizationCreate: {
@@ -5969,6 +7448,29 @@ export interface components {
             tenantId: string;
             /** Tenantname */
             tenantName: string;
+        };
+        /** PasskeyOut */
+        PasskeyOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Devicetype
+             * @enum {string}
+             */
+            deviceType: "Platform" | "CrossPlatform";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /** Passkeys */
+        Passkeys: {
+            /** Devices */
+            devices: components["schemas"]["PasskeyOut"][];
         };
         /**
          * PasswordConfig
@@ -6260,6 +7762,21 @@ export interface components {
              */
             userId: string;
         };
+        /**
+         * PhoneChange
+         * @description `changePhoneId` goes with the code that was sent to the new number.
+         */
+        PhoneChange: {
+            /** Changephoneid */
+            changePhoneId: string;
+        };
+        /** PhoneChangeProof */
+        PhoneChangeProof: {
+            /** Changephoneid */
+            changePhoneId: string;
+            /** Code */
+            code: string;
+        };
         /** PhoneDevice */
         PhoneDevice: {
             /**
@@ -6269,6 +7786,68 @@ export interface components {
             id: string;
             /** Phonenumber */
             phoneNumber: string;
+        };
+        /** PhoneNumberOut */
+        PhoneNumberOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Phonenumber */
+            phoneNumber: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Verified */
+            verified: boolean;
+        };
+        /** PhoneNumberPage */
+        PhoneNumberPage: {
+            _metadata: components["schemas"]["Totals"];
+            /** Items */
+            items: components["schemas"]["PhoneNumberOut"][];
+        };
+        /** PhoneNumberToVerify */
+        PhoneNumberToVerify: {
+            /** Phonenumber */
+            phoneNumber: string;
+        };
+        /** PhoneReplacement */
+        PhoneReplacement: {
+            /** Changephonenumbertoken */
+            changePhoneNumberToken: string;
+            /** Phonenumber */
+            phoneNumber: string;
+        };
+        /** PhoneReset */
+        PhoneReset: {
+            /** Email */
+            email: string;
+        };
+        /** PhoneResetBegun */
+        PhoneResetBegun: {
+            /** Resetphonenumbertoken */
+            resetPhoneNumberToken: string;
+        };
+        /** PhoneResetProof */
+        PhoneResetProof: {
+            /** Code */
+            code: string;
+            /** Resetphonenumbertoken */
+            resetPhoneNumberToken: string;
+        };
+        /** PhoneResetProved */
+        PhoneResetProved: {
+            /** Changephonenumbertoken */
+            changePhoneNumberToken: string;
         };
         /**
          * PlanChange
@@ -6329,6 +7908,29 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /**
+         * QrCode
+         * @description A PNG as a data URL, for an authenticator app.
+         */
+        QrCode: {
+            /** Qrcode */
+            qrCode: string;
+        };
+        /** Recovery */
+        Recovery: {
+            /** Email */
+            email: string;
+            /** Recoverycode */
+            recoveryCode: string;
+        };
+        /**
+         * RecoveryCode
+         * @description Only with the first factor; nobody shows it again.
+         */
+        RecoveryCode: {
+            /** Recoverycode */
+            recoveryCode?: string | null;
         };
         /**
          * RecoveryStrategy
@@ -6617,6 +8219,27 @@ export interface components {
             /** Strategy */
             strategy: string;
         };
+        /** SentCode */
+        SentCode: {
+            /** Code */
+            code: string;
+            /** Otctoken */
+            otcToken: string;
+        };
+        /** SentCodeOf */
+        SentCodeOf: {
+            /** Code */
+            code: string;
+            /** Mfatoken */
+            mfaToken: string;
+            /** Otctoken */
+            otcToken: string;
+            /**
+             * Rememberdevice
+             * @description Ask no more in this browser.
+             */
+            rememberDevice?: boolean | null;
+        };
         /**
          * SessionConfiguration
          * @description Each save carries only the parts that change.
@@ -6801,6 +8424,29 @@ export interface components {
             /** Tenantid */
             tenantId?: string | null;
         };
+        /** SmsPrelogin */
+        SmsPrelogin: {
+            /** Email */
+            email?: string | null;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /** Userid */
+            userId?: string | null;
+            /** Username */
+            username?: string | null;
+        };
+        /**
+         * SmsSent
+         * @description `phoneNumber` is masked, and there when the caller named it: whose it is must not be told.
+         */
+        SmsSent: {
+            /** Phonenumber */
+            phoneNumber?: string | null;
+        };
         /**
          * SocialProvider
          * @description A social sign-in button; this installation has none.
@@ -6872,6 +8518,29 @@ export interface components {
             superAdmins: number;
             /** Totalitems */
             totalItems: number;
+        };
+        /**
+         * StepUp
+         * @description `maxAge` in seconds: how long ago the second factor may have been shown.
+         */
+        StepUp: {
+            /** Maxage */
+            maxAge?: number | null;
+        };
+        /** Strategies */
+        Strategies: {
+            /** Strategies */
+            strategies: components["schemas"]["StrategyState"][];
+        };
+        /** StrategyState */
+        StrategyState: {
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
         };
         /** SubAccountAccess */
         SubAccountAccess: {
@@ -7247,6 +8916,13 @@ export interface components {
              */
             tenantId: string;
         };
+        /** TextSent */
+        TextSent: {
+            /** Otctoken */
+            otcToken: string;
+            /** Phonenumber */
+            phoneNumber: string;
+        };
         /**
          * Timeout
          * @description `timeout` in seconds.
@@ -7273,6 +8949,13 @@ export interface components {
             expiresIn: number;
             /** Refreshtoken */
             refreshToken: string;
+        };
+        /** Totals */
+        Totals: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
         };
         /** TotalsOut */
         TotalsOut: {
@@ -7393,6 +9076,15 @@ export interface components {
             sessions: number;
             /** Sessionseconds */
             sessionSeconds: number;
+        };
+        /**
+         * UsedKey
+         * @description What `navigator.credentials.get` gave.
+         */
+        UsedKey: {
+            /** Id */
+            id: string;
+            response: components["schemas"]["Assertion"];
         };
         /** UsedVersion */
         UsedVersion: {
@@ -7868,6 +9560,18 @@ export interface components {
         Verdict: {
             /** Valid */
             valid: boolean;
+        };
+        /** Waiting */
+        Waiting: {
+            /** Mfatoken */
+            mfaToken: string;
+        };
+        /** WaitingPhone */
+        WaitingPhone: {
+            /** Mfatoken */
+            mfaToken: string;
+            /** Phonenumber */
+            phoneNumber: string;
         };
         /** WebAuthnDevice */
         WebAuthnDevice: {
@@ -9141,6 +10845,209 @@ export interface operations {
             };
         };
     };
+    sign_in_with_mailed_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
+    request_mailed_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Prelogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sign_in_with_magic_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
+    request_magic_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Prelogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sign_in_with_texted_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passwordless__schemas__Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
+    request_texted_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsPrelogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsSent"];
+                };
+            };
+        };
+    };
     sign_in_with_password: {
         parameters: {
             query?: never;
@@ -9191,6 +11098,621 @@ export interface operations {
             };
         };
     };
+    verify_authenticator_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppValue"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_authenticator_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrCode"];
+                };
+            };
+        };
+    };
+    enroll_authenticator_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstAppCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    send_mfa_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__mfa__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    verify_mfa_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCodeOf"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    recover_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    send_mfa_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    verify_mfa_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCodeOf"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    send_mfa_text_to_new: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingPhone"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    enroll_phone_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCodeOf"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppValue"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    ask_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    verify_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Waiting"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    enroll_key_at_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description ER-01034: too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     find_sso_v1: {
         parameters: {
             query?: never;
@@ -9215,6 +11737,46 @@ export interface operations {
             };
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    generate_step_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StepUp"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description MFA is not enrolled */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9262,6 +11824,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    finish_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passkeys__schemas__Postlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description ER-01052: not a passkey of anybody, or not answered right */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__identity__passkeys__schemas__Prelogin"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Options"];
+                };
             };
         };
     };
@@ -10112,6 +12750,66 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MfaPolicyOut"];
                 };
+            };
+        };
+    };
+    list_mfa_strategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Strategies"];
+                };
+            };
+        };
+    };
+    change_mfa_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MfaStrategyChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -12794,6 +15492,228 @@ export interface operations {
             };
         };
     };
+    list_phone_numbers: {
+        parameters: {
+            query?: {
+                _limit?: number;
+                _offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneNumberPage"];
+                };
+            };
+        };
+    };
+    add_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhoneNumber"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__phone_numbers__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    delete_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                phone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    verify_phone_number_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                phone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_my_phone_numbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneNumberOut"][];
+                };
+            };
+        };
+    };
+    send_phone_number_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneNumberToVerify"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__phone_numbers__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    verify_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     list_phone_numbers_of_users: {
         parameters: {
             query?: {
@@ -13471,6 +16391,630 @@ export interface operations {
             };
         };
     };
+    remove_authenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalAppCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrCode"];
+                };
+            };
+        };
+    };
+    confirm_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    list_my_mfa_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaDevices"];
+                };
+            };
+        };
+    };
+    disable_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalAppCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_email_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__mfa__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    remove_mfa_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalSentCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__mfa__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    confirm_mfa_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    begin_authenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrCode"];
+                };
+            };
+        };
+    };
+    confirm_authenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    renew_recovery_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    begin_mfa_phone_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    remove_mfa_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalSentCode"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhone"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSent"];
+                };
+            };
+        };
+    };
+    confirm_mfa_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
+    begin_mfa_key_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    remove_mfa_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OptionalUsedKey"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_mfa_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyOptions"];
+                };
+            };
+        };
+    };
+    confirm_mfa_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolledKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -13617,6 +17161,167 @@ export interface operations {
             };
             /** @description Successful Response */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_my_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneNumberToVerify"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneChange"];
+                };
+            };
+        };
+    };
+    replace_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneReplacement"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    request_phone_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneReset"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneResetBegun"];
+                };
+            };
+        };
+    };
+    verify_phone_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneResetProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneResetProved"];
+                };
+            };
+        };
+    };
+    verify_my_phone_number_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneChangeProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14075,6 +17780,124 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserRoleIds"][];
                 };
+            };
+        };
+    };
+    list_my_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+        };
+    };
+    begin_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Options"];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

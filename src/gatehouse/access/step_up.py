@@ -1,0 +1,55 @@
+"""Whether somebody showed who they are well enough, and lately enough, for what they ask.
+
+What counts is the session's own record, not what a page says: routes ask with `require_stepped_up`, which
+machines and tokens never pass.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from fastapi import Depends
+
+from gatehouse.access.errors import RecentSignInNeeded, StepUpNeeded
+from gatehouse.access.guard import CurrentCall
+from gatehouse.access.principal import Principal
+from gatehouse.kit import clock
+
+MULTI_FACTOR_CLASS = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
+SECOND_FACTORS = frozenset({"otp", "sms", "hwk"})
+
+
+def is_stepped_up(caller: Principal, max_age: timedelta | None, now: datetime) -> bool:
+    """Two factors, one of them of those kinds, and shown no longer ago than that (wire reference §7)."""
+    return (
+        caller.acr == MULTI_FACTOR_CLASS
+        and "mfa" in caller.amr
+        and not SECOND_FACTORS.isdisjoint(caller.amr)
+        and (max_age is None or _is_within(caller, max_age, now))
+    )
+
+
+def must_be_stepped_up(caller: Principal, max_age: timedelta | None = None) -> Principal:
+    """The same principal; `StepUpNeeded`."""
+    if not is_stepped_up(caller, max_age, clock.now()):
+        raise StepUpNeeded("Show your second factor first")
+    return caller
+
+
+def must_be_recent(caller: Principal, max_age: timedelta) -> Principal:
+    """The same principal when they signed in, or stepped up, no longer ago; `RecentSignInNeeded`."""
+    if not _is_within(caller, max_age, clock.now()):
+        raise RecentSignInNeeded("For your safety, sign in again before you change this")
+    return caller
+
+
+def require_stepped_up(max_age: timedelta) -> Any:
+    """A guard: `SteppedUp = Annotated[Principal, require_stepped_up(timedelta(hours=1))]`."""
+
+    async def guard(call: CurrentCall) -> Principal:
+        return must_be_stepped_up(await call.principal(), max_age)
+
+    return Depends(guard)
+
+
+def _is_within(caller: Principal, max_age: timedelta, now: datetime) -> bool:
+    return caller.auth_time is not None and now - caller.auth_time <= max_age

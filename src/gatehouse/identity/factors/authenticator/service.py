@@ -1,0 +1,91 @@
+"""A person's authenticator apps. Statements need the system scope, or the person's own."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.identity.factors.authenticator import queries
+from gatehouse.identity.factors.authenticator.models import Authenticator
+from gatehouse.identity.factors.authenticator.queries import SECRETS
+from gatehouse.identity.factors.authenticator.totp import address, matching_step, new_secret
+from gatehouse.identity.factors.errors import NothingToConfirm, TooManyFactors, UnknownFactor
+from gatehouse.identity.one_time_codes.errors import WrongCode
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.brand.service import brand_of
+from gatehouse.vendor.current import configuration_of
+
+TO_CONFIRM = timedelta(hours=1)
+MOST = 5
+UNCONFIRMED = Purge("authenticators", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET)
+WRONG = "The code is not right"
+
+
+async def begin(db: Db, resources: Resources, user_id: UUID, email: str) -> str:
+    """The address from which an app is set up; it counts once it is confirmed. `TooManyFactors`."""
+    if await queries.COUNT.one(db, user_id) >= MOST:
+        raise TooManyFactors("Remove an authenticator app before you add another")
+    authenticator_id, secret = new_id(), new_secret()
+    sealed = SECRETS.seal(resources[Box], authenticator_id, secret.encode())
+    await queries.BEGIN.run(db, authenticator_id, user_id, sealed, clock.now())
+    issuer = brand_of(configuration_of(resources), "loginBox").name
+    return address(secret, email=email, issuer=issuer)
+
+
+async def confirm(db: Db, resources: Resources, user_id: UUID, code: str) -> None:
+    """The app shows the right code; `NothingToConfirm`, `WrongCode`."""
+    waiting = await queries.UNCONFIRMED.first(db, user_id, clock.now() - TO_CONFIRM)
+    if waiting is None:
+        raise NothingToConfirm("Start again: this took too long")
+    step = _matching(resources, waiting, code)
+    if step is None:
+        raise WrongCode(WRONG)
+    await queries.CONFIRM.run(db, waiting.id, clock.now(), step)
+
+
+async def add(db: Db, resources: Resources, user_id: UUID, secret: str, code: str) -> None:
+    """One whose secret was kept elsewhere until its first code; `WrongCode`."""
+    step = matching_step(secret, code, clock.now())
+    if step is None:
+        raise WrongCode(WRONG)
+    authenticator_id = new_id()
+    sealed = SECRETS.seal(resources[Box], authenticator_id, secret.encode())
+    await queries.ADD.run(db, authenticator_id, user_id, sealed, step, clock.now())
+
+
+async def check(
+    db: Db, resources: Resources, user_id: UUID, code: str, device_id: UUID | None = None
+) -> None:
+    """A code of this app, or of any; it counts once (RFC 6238 §5.2). `WrongCode`."""
+    for one in await queries.CONFIRMED.all(db, user_id, device_id):
+        step = _matching(resources, one, code)
+        if step is not None:
+            await queries.USED.run(db, one.id, step)
+            return
+    raise WrongCode(WRONG)
+
+
+async def find(db: Db, user_id: UUID, device_id: UUID) -> None:
+    """`UnknownFactor`."""
+    if await queries.FOUND.first(db, user_id, device_id) is None:
+        raise UnknownFactor("The authenticator app was not found")
+
+
+async def remove(db: Db, user_id: UUID, device_id: UUID) -> None:
+    """`UnknownFactor`."""
+    if await queries.REMOVE.first(db, user_id, device_id) is None:
+        raise UnknownFactor("The authenticator app was not found")
+
+
+def _matching(resources: Resources, one: Authenticator, code: str) -> int | None:
+    secret = SECRETS.open(resources[Box], one.id, one.sealed_secret).decode()
+    return matching_step(secret, code, clock.now(), one.last_step)
+
+
+@scheduled("authenticators.forget", "43 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete what nobody confirmed."""
+    await UNCONFIRMED.run(context)

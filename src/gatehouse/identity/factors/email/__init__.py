@@ -1,0 +1,1 @@
+"""Codes in mail to the person's own address, as a second factor."""

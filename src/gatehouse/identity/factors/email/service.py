@@ -1,0 +1,24 @@
+"""Whether somebody gets codes by mail. Statements need the system scope, or the person's own."""
+
+from uuid import UUID
+
+from gatehouse.identity.factors.email import queries
+from gatehouse.identity.factors.errors import AlreadyEnrolled, UnknownFactor
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+
+
+async def has(db: Db, user_id: UUID) -> bool:
+    return await queries.HAS.one(db, user_id)
+
+
+async def add(db: Db, user_id: UUID) -> None:
+    """`AlreadyEnrolled`."""
+    if await queries.ADD.first(db, user_id, clock.now()) is None:
+        raise AlreadyEnrolled("You get codes by mail already")
+
+
+async def remove(db: Db, user_id: UUID) -> None:
+    """`UnknownFactor`."""
+    if await queries.REMOVE.first(db, user_id) is None:
+        raise UnknownFactor("You do not get codes by mail")

@@ -1,0 +1,1 @@
+"""Phone numbers that get codes in text messages."""

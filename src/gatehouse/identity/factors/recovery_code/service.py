@@ -1,0 +1,31 @@
+"""A person's recovery code, stored as a hash. Statements need the system scope, or the person's own."""
+
+from uuid import UUID
+
+from gatehouse.identity.factors.recovery_code import queries
+from gatehouse.identity.factors.recovery_code.code import new_code, plain
+from gatehouse.identity.factors.recovery_code.models import Recovered
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Db
+
+
+async def give(db: Db, user_id: UUID, code: str | None = None) -> str:
+    """A new one, or this; the one before is dead."""
+    code = code or new_code()
+    await queries.SET.run(db, user_id, token_hash(plain(code)), clock.now())
+    return code
+
+
+async def has(db: Db, user_id: UUID) -> bool:
+    return await queries.HAS.one(db, user_id)
+
+
+async def drop(db: Db, user_id: UUID) -> None:
+    await queries.DROP.run(db, user_id)
+
+
+async def use(db: Db, email: str, code: str) -> Recovered | None:
+    """Whose it was; it counts once. None for a wrong one and for an address that nobody has, after the
+    same work."""
+    return await queries.USE.first(db, email, token_hash(plain(code)))

@@ -1,0 +1,1 @@
+"""Browsers that are not asked for the second factor, for as long as the tenant lets them."""

@@ -1,0 +1,84 @@
+"""What follows when somebody's second factors change: every other session ends, no browser is remembered,
+the person hears of it, and the first factor comes with a recovery code. Needs the system scope."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.audit.service import announce
+from gatehouse.identity.factors import queries
+from gatehouse.identity.factors.recovery_code import service as recovery
+from gatehouse.identity.factors.remembered_device import service as remembered
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mfa.events import MfaDisabled, MfaEnrolled, MfaRecovered
+from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor, Event
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.models import MfaStrategy
+
+NAMES: dict[MfaStrategy, str] = {
+    "AuthenticatorApp": "An authenticator app",
+    "WebAuthnPlatform": "A passkey of a device",
+    "WebAuthnCrossPlatform": "A security key",
+    "SMS": "A phone number",
+    "EmailCode": "Codes by mail",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose factors change, by whom, and in which tenant it is told; `session_id` is the one that goes on."""
+
+    user_id: UUID
+    tenant_id: UUID | None
+    email: str
+    name: str
+    by: Actor
+    session_id: UUID | None = None
+
+
+async def enrolled(
+    db: Db,
+    resources: Resources,
+    owner: Owner,
+    strategy: MfaStrategy,
+    recovery_code: str | None = None,
+) -> str | None:
+    """The recovery code, new or as given, when there was none before. Announces `MfaEnrolled`."""
+    given = None
+    if not await recovery.has(db, owner.user_id):
+        given = await recovery.give(db, owner.user_id, recovery_code)
+    told = f"{NAMES[strategy]} was added as a second factor of your account."
+    await _changed(
+        db, resources, owner, told, MfaEnrolled(owner.tenant_id, owner.user_id, strategy)
+    )
+    return given
+
+
+async def disabled(
+    db: Db, resources: Resources, owner: Owner, strategy: MfaStrategy | None
+) -> None:
+    """One factor, or all of them. The recovery code goes with the last. Announces `MfaDisabled`."""
+    if not await queries.FACTORS.all(db, owner.user_id):
+        await recovery.drop(db, owner.user_id)
+    what = NAMES[strategy].lower() if strategy else "all of them"
+    told = f"Second factors were removed from your account: {what}."
+    await _changed(
+        db, resources, owner, told, MfaDisabled(owner.tenant_id, owner.user_id, strategy)
+    )
+
+
+async def recovered(db: Db, resources: Resources, owner: Owner) -> None:
+    """All were given up with the recovery code. Announces `MfaRecovered`."""
+    told = "All second factors were removed from your account with its recovery code."
+    await _changed(db, resources, owner, told, MfaRecovered(owner.tenant_id, owner.user_id))
+
+
+async def _changed(db: Db, resources: Resources, owner: Owner, told: str, event: Event) -> None:
+    await remembered.forget_all(db, owner.user_id)
+    await end_all_sessions(db, owner.user_id, reason="mfa_changed", except_session=owner.session_id)
+    await announce(db, event, by=owner.by)
+    link = mails.link(resources, "/account/forget-password")
+    await mails.send(
+        db, resources, "second-factor-changed", owner.email, name=owner.name, change=told, link=link
+    )

@@ -1,0 +1,59 @@
+"""Codes of six digits for second factors: made, sent, and how many are sent.
+
+Whoever asks has proved a password or a session; still, messages cost money and patience.
+"""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.one_time_codes.service import Purpose
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.providers.outgoing import Outbox
+from gatehouse.vendor.brand.service import brand_of
+from gatehouse.vendor.current import configuration_of
+
+PER_PERSON = Limit("mfa.codes.person", 10, 15)
+PER_RECIPIENT = Limit("mfa.codes.recipient", 5, 15)
+PER_PLACE = Limit("mfa.codes.ip", 60, 15)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks for a code, and within which sign-in or session it counts."""
+
+    user_id: UUID
+    bound_to: UUID
+    client: Client
+
+
+async def text(db: Db, resources: Resources, purpose: Purpose, number: str, asked: Asked) -> str:
+    """Send a text message; the token that goes with its code. Commits what was done before."""
+    await _limit(db, resources, number, asked)
+    issued = await codes.issue(db, purpose, number, asked.user_id, bound_to=asked.bound_to)
+    product = brand_of(configuration_of(resources), "loginBox").name
+    message = f"{product}: your code is {issued.code}. It lasts 10 minutes. Tell it to nobody."
+    await resources[Outbox].sms(db, number, message)
+    return issued.token
+
+
+async def mail(db: Db, resources: Resources, purpose: Purpose, email: str, asked: Asked) -> str:
+    """The same by mail."""
+    await _limit(db, resources, email, asked)
+    issued = await codes.issue(db, purpose, email, asked.user_id, bound_to=asked.bound_to)
+    await mails.send(db, resources, "second-factor-code", email, code=issued.code)
+    return issued.token
+
+
+async def _limit(db: Db, resources: Resources, recipient: str, asked: Asked) -> None:
+    await db.pause()
+    limiter = resources[RateLimiter]
+    await limiter.hit(PER_PLACE, place_of(asked.client.ip))
+    await limiter.hit(PER_PERSON, str(asked.user_id))
+    await limiter.hit(PER_RECIPIENT, token_hash(recipient).hex())

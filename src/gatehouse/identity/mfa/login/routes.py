@@ -1,0 +1,240 @@
+from typing import Any
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction
+from gatehouse.identity.factors.authenticator.totp import qr_code
+from gatehouse.identity.mfa.login import authenticator, codes, keys
+from gatehouse.identity.mfa.login.finish import response
+from gatehouse.identity.mfa.login.schemas import (
+    AppValue,
+    FirstAppCode,
+    FirstKey,
+    KeyAnswer,
+    SentCodeOf,
+    WaitingPhone,
+)
+from gatehouse.identity.mfa.schemas import CodeSent, KeyOptions, QrCode, TextSent, Waiting
+from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.identity.sign_in.models import Step
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(prefix="/identity/resources/auth/v1/user/mfa", tags=["MFA at login"])
+
+IN: dict[str, Any] = {
+    "response_model": LoginResponse,
+    "status_code": 201,
+    "responses": {
+        401: {
+            "description": "ER-01011 wrong code, ER-01017 too old, ER-01052 wrong key, login.over"
+        },
+        403: {"description": "ER-01034: too many wrong codes"},
+    },
+}
+
+
+@router.post("/verify", **IN)
+async def verify_second_factor(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: AppValue
+) -> Response:
+    """A code of an authenticator app, also the first one of an app that must be enrolled; signs in."""
+    finished = await authenticator.verify(
+        db,
+        resources,
+        client,
+        data.mfa_token,
+        data.value,
+        device_id=data.device_id,
+        remember=data.remember_device,
+    )
+    return response(resources, finished)
+
+
+@router.post("/authenticator/enroll", status_code=201)
+async def begin_authenticator_at_login(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Waiting
+) -> QrCode:
+    """The QR code of the app that must be enrolled, as the login answer had it."""
+    address = await authenticator.begin(db, resources, client, data.mfa_token)
+    await db.pause()
+    return QrCode(qr_code=qr_code(address))
+
+
+@router.post("/authenticator/enroll/verify", **IN)
+async def enroll_authenticator_at_login(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: FirstAppCode
+) -> Response:
+    """The app's first code; signs in, and gives the recovery code."""
+    finished = await authenticator.verify(
+        db,
+        resources,
+        client,
+        data.mfa_token,
+        data.token,
+        step=Step.ENROLL_SECOND_FACTOR,
+        remember=data.remember_device,
+    )
+    return response(resources, finished)
+
+
+@router.post("/authenticator/{device_id}/verify", **IN)
+async def verify_authenticator_at_login(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    device_id: UUID,
+    data: AppValue,
+) -> Response:
+    """A code of this app; signs in."""
+    finished = await authenticator.verify(
+        db,
+        resources,
+        client,
+        data.mfa_token,
+        data.value,
+        device_id=device_id,
+        step=Step.VERIFY_SECOND_FACTOR,
+        remember=data.remember_device,
+    )
+    return response(resources, finished)
+
+
+@router.post("/emailcode", status_code=201)
+async def send_mfa_mail(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Waiting
+) -> CodeSent:
+    """Mail a code to the person's own address."""
+    return CodeSent(otc_token=await codes.mail(db, resources, client, data.mfa_token))
+
+
+@router.post("/emailcode/verify", **IN)
+async def verify_mfa_mail(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SentCodeOf
+) -> Response:
+    """The code that was mailed; signs in, and enrolls codes by mail where a factor must be enrolled."""
+    finished = await codes.verify_mail(
+        db,
+        resources,
+        client,
+        data.mfa_token,
+        data.otc_token,
+        data.code,
+        remember=data.remember_device,
+    )
+    return response(resources, finished)
+
+
+@router.post("/sms/enroll", status_code=201)
+async def send_mfa_text_to_new(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: WaitingPhone
+) -> TextSent:
+    """Send a code to the number that is to be enrolled."""
+    return await codes.text_to_new(db, resources, client, data.mfa_token, data.phone_number)
+
+
+@router.post("/sms/enroll/verify", **IN)
+async def enroll_phone_at_login(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SentCodeOf
+) -> Response:
+    """The code that was sent there; signs in, and gives the recovery code."""
+    finished = await codes.enroll_phone(
+        db,
+        resources,
+        client,
+        data.mfa_token,
+        data.otc_token,
+        data.code,
+        remember=data.remember_device,
+    )
+    return response(resources, finished)
+
+
+@router.post("/sms/{device_id}", status_code=201)
+async def send_mfa_text(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    device_id: UUID,
+    data: Waiting,
+) -> TextSent:
+    """Send a code to a number that is enrolled."""
+    return await codes.text(db, resources, client, data.mfa_token, device_id)
+
+
+@router.post("/sms/{device_id}/verify", **IN)
+async def verify_mfa_text(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    device_id: UUID,
+    data: SentCodeOf,
+) -> Response:
+    """The code that was sent; signs in."""
+    finished = await codes.verify_text(
+        db,
+        resources,
+        client,
+        data.mfa_token,
+        data.otc_token,
+        data.code,
+        device_id,
+        remember=data.remember_device,
+    )
+    return response(resources, finished)
+
+
+@router.post("/webauthn/enroll", status_code=201)
+async def begin_key_at_login(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Waiting
+) -> KeyOptions:
+    """Options for `navigator.credentials.create`, for a key that must be enrolled."""
+    token, options = await keys.begin_new(db, resources, client, data.mfa_token)
+    return KeyOptions(webauthn_token=token, options=options)
+
+
+@router.post("/webauthn/enroll/verify", **IN)
+async def enroll_key_at_login(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: FirstKey
+) -> Response:
+    """The new key; signs in, and gives the recovery code."""
+    finished = await keys.enroll(
+        db, resources, client, data.mfa_token, data, remember=data.remember_device
+    )
+    return response(resources, finished)
+
+
+@router.post("/webauthn/{device_id}", status_code=201)
+async def ask_key_at_login(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    device_id: UUID,
+    data: Waiting,
+) -> KeyOptions:
+    """Options for `navigator.credentials.get`."""
+    token, options = await keys.begin_use(db, resources, client, data.mfa_token, device_id)
+    return KeyOptions(webauthn_token=token, options=options)
+
+
+@router.post("/webauthn/{device_id}/verify", **IN)
+async def verify_key_at_login(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    device_id: UUID,
+    data: KeyAnswer,
+) -> Response:
+    """The key's answer; signs in."""
+    finished = await keys.verify(
+        db,
+        resources,
+        client,
+        data.mfa_token,
+        device_id,
+        data.webauthn_token,
+        data.options,
+        remember=data.remember_device,
+    )
+    return response(resources, finished)

@@ -1,0 +1,54 @@
+"""Around every answer to a sign-in that waits: whose it is, whether the step is due, how many were wrong."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.identity.factors.attempts.service import counted
+from gatehouse.identity.mfa.changes import Owner
+from gatehouse.identity.mfa.login import queries
+from gatehouse.identity.one_time_codes.errors import WrongCode
+from gatehouse.identity.sign_in import pending as waiting
+from gatehouse.identity.sign_in.errors import SignInOver
+from gatehouse.identity.sign_in.models import Pending, Step
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+CALLS_PER_PLACE = Limit("mfa.login.ip", 300, 5)
+
+
+async def limit(resources: Resources, client: Client) -> None:
+    """Before the first statement of each of these calls."""
+    await resources[RateLimiter].hit(CALLS_PER_PLACE, place_of(client.ip))
+
+
+async def found(db: Db, token: str, step: Step) -> Pending:
+    """`SignInOver`: there is none, or another step is due."""
+    return await waiting.find(db, token, step)
+
+
+@asynccontextmanager
+async def trying(db: Db, token: str, step: Step | None) -> AsyncIterator[Pending]:
+    """The sign-in, locked; a wrong answer counts for it and for the person. `SignInOver`,
+    `TooManyWrongCodes`."""
+    pending = await waiting.find(db, token, step)
+    try:
+        async with counted(db, pending.user_id):
+            # Whoever waited here may have been overtaken by an enrollment elsewhere.
+            if pending.step == Step.ENROLL_SECOND_FACTOR and await queries.IS_ENROLLED.first(
+                db, pending.user_id
+            ):
+                raise SignInOver("This sign-in is over. Sign in again.")
+            yield pending
+    except WrongCode:
+        await waiting.count_try(db, pending)
+        raise
+
+
+async def owner_of(db: Db, pending: Pending, client: Client) -> Owner:
+    name = await queries.NAME.one(db, pending.user_id)
+    by = by_person(pending.user_id, pending.email, client)
+    return Owner(pending.user_id, pending.entering, pending.email, name, by)

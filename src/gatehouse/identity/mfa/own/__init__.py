@@ -1,0 +1,1 @@
+"""The second factors of who is signed in."""

@@ -1,0 +1,64 @@
+"""Authenticator apps of who is signed in."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.identity.factors import service as factors
+from gatehouse.identity.factors.authenticator import service as authenticators
+from gatehouse.identity.factors.authenticator.totp import qr_code
+from gatehouse.identity.mfa import changes
+from gatehouse.identity.mfa.offered import must_be_offered
+from gatehouse.identity.mfa.own.proof import may_add, may_remove, owner_of, proving
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+
+
+async def begin(db: Db, resources: Resources, caller: Principal) -> str:
+    """The picture that the app reads. `RecentSignInNeeded`, `FactorNotOffered`, `TooManyFactors`."""
+    must_be_offered(resources, "AuthenticatorApp")
+    await may_add(resources, caller)
+    address = await authenticators.begin(db, resources, caller.user_id, caller.email)
+    await db.pause()
+    return qr_code(address)
+
+
+async def confirm(
+    db: Db, resources: Resources, caller: Principal, client: Client, code: str
+) -> str | None:
+    """The app counts from now on; the recovery code when it is the first factor. `CodeRefused`."""
+    async with proving(db, caller):
+        await authenticators.confirm(db, resources, caller.user_id, code)
+    return await changes.enrolled(db, resources, owner_of(caller, client), "AuthenticatorApp")
+
+
+async def remove(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    device_id: UUID,
+    code: str | None,
+) -> None:
+    """`UnknownFactor`, `CodeRefused`, `StepUpNeeded`."""
+    await authenticators.find(db, caller.user_id, device_id)
+    if code is None:
+        may_remove(caller)
+    else:
+        async with proving(db, caller):
+            await authenticators.check(db, resources, caller.user_id, code, device_id)
+    await authenticators.remove(db, caller.user_id, device_id)
+    await changes.disabled(db, resources, owner_of(caller, client), "AuthenticatorApp")
+
+
+async def remove_everything(
+    db: Db, resources: Resources, caller: Principal, client: Client, code: str | None
+) -> None:
+    """Every second factor, with a code of an app; `CodeRefused`, `StepUpNeeded`."""
+    if code is None:
+        may_remove(caller)
+    else:
+        async with proving(db, caller):
+            await authenticators.check(db, resources, caller.user_id, code)
+    await factors.remove_all(db, caller.user_id)
+    await changes.disabled(db, resources, owner_of(caller, client), None)

@@ -1,0 +1,88 @@
+"""Security keys and built-in authenticators of who is signed in, as second factors."""
+
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.identity.mfa import changes
+from gatehouse.identity.mfa.offered import must_be_offered, must_offer_keys
+from gatehouse.identity.mfa.own.proof import may_add, may_remove, owner_of, proving
+from gatehouse.identity.mfa.schemas import EnrolledKey, OptionalUsedKey
+from gatehouse.identity.webauthn import service as keys
+from gatehouse.identity.webauthn.challenges import Purpose
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.models import MfaStrategy
+
+STRATEGY_OF: dict[str, MfaStrategy] = {
+    "Platform": "WebAuthnPlatform",
+    "CrossPlatform": "WebAuthnCrossPlatform",
+}
+
+
+async def begin(db: Db, resources: Resources, caller: Principal) -> tuple[str, dict[str, Any]]:
+    """Token and options. `RecentSignInNeeded`, `FactorNotOffered`, `TooManyFactors`."""
+    must_offer_keys(resources)
+    await may_add(resources, caller)
+    return await keys.begin_new(
+        db, resources, Purpose.ENROLL, caller.user_id, caller.email, caller.session_id
+    )
+
+
+async def confirm(
+    db: Db, resources: Resources, caller: Principal, client: Client, data: EnrolledKey
+) -> str | None:
+    """The recovery code when it is the first factor. `CodeRefused`, `AlreadyEnrolled`."""
+    strategy = STRATEGY_OF[data.device_type]
+    must_be_offered(resources, strategy)
+    async with proving(db, caller):
+        await keys.finish_new(
+            db,
+            resources,
+            Purpose.ENROLL,
+            data.webauthn_token,
+            data.options,
+            user_id=caller.user_id,
+            bound_to=caller.session_id,
+            device_type=data.device_type,
+        )
+    return await changes.enrolled(db, resources, owner_of(caller, client), strategy)
+
+
+async def begin_removal(
+    db: Db, resources: Resources, caller: Principal, device_id: UUID
+) -> tuple[str, dict[str, Any]]:
+    """Token and options with which the key goes. `UnknownFactor`."""
+    return await keys.begin_use(
+        db, resources, Purpose.DISABLE, caller.user_id, device_id, caller.session_id
+    )
+
+
+async def remove(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    device_id: UUID,
+    data: OptionalUsedKey,
+) -> None:
+    """`UnknownFactor`, `CodeRefused`, `StepUpNeeded`."""
+    known = await keys.factor_of(db, caller.user_id, device_id)
+    if data.webauthn_token is None or data.options is None:
+        may_remove(caller)
+    else:
+        async with proving(db, caller):
+            await keys.check(
+                db,
+                resources,
+                Purpose.DISABLE,
+                data.webauthn_token,
+                data.options,
+                user_id=caller.user_id,
+                device_id=device_id,
+                bound_to=caller.session_id,
+            )
+    await keys.remove_factor(db, caller.user_id, device_id)
+    strategy = STRATEGY_OF[known.device_type]
+    await changes.disabled(db, resources, owner_of(caller, client), strategy)

@@ -1,0 +1,56 @@
+"""What somebody shows before their second factors change.
+
+To add one: that they signed in within the hour. To remove one: its code, which is a better proof, or, where
+none is given, that the session is stepped up.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.access.step_up import must_be_recent, must_be_stepped_up
+from gatehouse.audit.actors import by_caller
+from gatehouse.identity.factors.attempts.service import counted
+from gatehouse.identity.mfa.changes import Owner
+from gatehouse.identity.mfa.own.errors import CodeRefused
+from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+RECENT = timedelta(hours=1)
+ENROLLMENTS = Limit("mfa.enroll", 30, 15)
+
+
+async def may_add(resources: Resources, caller: Principal) -> None:
+    """`RecentSignInNeeded`; before the first statement."""
+    must_be_recent(caller, RECENT)
+    await resources[RateLimiter].hit(ENROLLMENTS, str(caller.user_id))
+
+
+def may_remove(caller: Principal) -> None:
+    """`StepUpNeeded`."""
+    must_be_stepped_up(caller, RECENT)
+
+
+@asynccontextmanager
+async def proving(db: Db, caller: Principal) -> AsyncIterator[None]:
+    """Around whatever looks at a code or key: wrong ones are counted. `CodeRefused`."""
+    try:
+        async with counted(db, caller.user_id):
+            yield
+    except (WrongCode, CodeExpired) as refused:
+        raise CodeRefused(refused.message) from None
+
+
+def owner_of(caller: Principal, client: Client) -> Owner:
+    return Owner(
+        caller.user_id,
+        caller.tenant_id,
+        caller.email,
+        caller.name,
+        by_caller(caller, client),
+        session_id=caller.session_id,
+    )

@@ -1,0 +1,17 @@
+"""A new recovery code for who is signed in."""
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.identity.factors.recovery_code import service as recovery
+from gatehouse.identity.mfa.events import RecoveryCodeRenewed
+from gatehouse.kit.db import Db
+
+
+async def renew(db: Db, caller: Principal, client: Client) -> str:
+    """The one before is dead. Announces `RecoveryCodeRenewed`."""
+    code = await recovery.give(db, caller.user_id)
+    event = RecoveryCodeRenewed(caller.tenant_id, caller.user_id)
+    await announce(db, event, by=by_caller(caller, client))
+    return code

@@ -1,0 +1,242 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import OwnTransaction, SignedInPerson
+from gatehouse.access.principal import Principal
+from gatehouse.access.step_up import require_stepped_up
+from gatehouse.identity.factors.schemas import MfaDevices
+from gatehouse.identity.factors.service import devices_of
+from gatehouse.identity.mfa.own import authenticator, email, keys, phone, recovery
+from gatehouse.identity.mfa.own.proof import RECENT
+from gatehouse.identity.mfa.schemas import (
+    AppCode,
+    CodeSent,
+    EnrolledKey,
+    KeyOptions,
+    NewPhone,
+    OptionalAppCode,
+    OptionalSentCode,
+    OptionalUsedKey,
+    QrCode,
+    RecoveryCode,
+    SentCode,
+    TextSent,
+)
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(prefix="/identity/resources/users/v1/mfa", tags=["MFA"])
+
+SteppedUp = Annotated[Principal, require_stepped_up(RECENT)]
+
+
+@router.get("/devices")
+async def list_my_mfa_devices(db: OwnTransaction, caller: SignedInPerson) -> MfaDevices:
+    """What the caller has enrolled; phone numbers are masked."""
+    return await devices_of(db, caller.user_id)
+
+
+@router.post("/enroll")
+@router.post("/authenticator/enroll", name="begin_authenticator_app")
+async def begin_authenticator(
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson
+) -> QrCode:
+    """A QR code for an authenticator app, which counts once its first code was verified. 403
+    `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
+    return QrCode(qr_code=await authenticator.begin(db, resources, caller))
+
+
+@router.post("/enroll/verify", response_model_exclude_none=True)
+@router.post(
+    "/authenticator/enroll/verify",
+    name="confirm_authenticator_app",
+    response_model_exclude_none=True,
+)
+async def confirm_authenticator(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: AppCode,
+) -> RecoveryCode:
+    """The app's first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions."""
+    code = await authenticator.confirm(db, resources, caller, client, data.token)
+    return RecoveryCode(recovery_code=code)
+
+
+@router.post("/authenticator/{device_id}/disable/verify")
+async def remove_authenticator(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    device_id: UUID,
+    data: OptionalAppCode | None = None,
+) -> Response:
+    """Remove one app, with its code; without one the session must be stepped up."""
+    code = data.token if data else None
+    await authenticator.remove(db, resources, caller, client, device_id, code)
+    return Response(status_code=200)
+
+
+@router.post("/disable")
+async def disable_mfa(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: OptionalAppCode | None = None,
+) -> Response:
+    """Remove every second factor, with a code of an app; without one the session must be stepped up."""
+    code = data.token if data else None
+    await authenticator.remove_everything(db, resources, caller, client, code)
+    return Response(status_code=200)
+
+
+@router.post("/sms/enroll")
+async def begin_mfa_phone(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: NewPhone,
+) -> TextSent:
+    """Send a code to a new number."""
+    return await phone.begin(db, resources, caller, client, data.phone_number)
+
+
+@router.post("/sms/enroll/verify", response_model_exclude_none=True)
+async def confirm_mfa_phone(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: SentCode,
+) -> RecoveryCode:
+    """The code that was sent to the new number."""
+    code = await phone.confirm(db, resources, caller, client, data.otc_token, data.code)
+    return RecoveryCode(recovery_code=code)
+
+
+@router.post("/sms/{device_id}/disable")
+async def begin_mfa_phone_removal(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    device_id: UUID,
+) -> TextSent:
+    """Send the code with which a number is removed."""
+    return await phone.begin_removal(db, resources, caller, client, device_id)
+
+
+@router.post("/sms/{device_id}/disable/verify")
+async def remove_mfa_phone(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    device_id: UUID,
+    data: OptionalSentCode | None = None,
+) -> Response:
+    """Remove a number, with a code; without one the session must be stepped up."""
+    given = data or OptionalSentCode()
+    await phone.remove(db, resources, caller, client, device_id, given)
+    return Response(status_code=200)
+
+
+@router.post("/emailcode/enroll")
+async def begin_mfa_email(
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client: CurrentClient
+) -> CodeSent:
+    """Send a code to the caller's own address."""
+    return CodeSent(otc_token=await email.begin(db, resources, caller, client))
+
+
+@router.post("/emailcode/enroll/verify", response_model_exclude_none=True)
+async def confirm_mfa_email(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: SentCode,
+) -> RecoveryCode:
+    """The code that was mailed; codes by mail count from now on."""
+    code = await email.confirm(db, resources, caller, client, data.otc_token, data.code)
+    return RecoveryCode(recovery_code=code)
+
+
+@router.post("/emailcode/disable")
+async def begin_mfa_email_removal(
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client: CurrentClient
+) -> CodeSent:
+    """Mail the code with which codes by mail end."""
+    return CodeSent(otc_token=await email.begin_removal(db, resources, caller, client))
+
+
+@router.post("/emailcode/disable/verify")
+async def remove_mfa_email(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: OptionalSentCode | None = None,
+) -> Response:
+    """No codes by mail any more; with a code, or in a stepped-up session."""
+    await email.remove(db, resources, caller, client, data or OptionalSentCode())
+    return Response(status_code=200)
+
+
+@router.post("/webauthn/enroll")
+async def begin_mfa_key(
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson
+) -> KeyOptions:
+    """Options for `navigator.credentials.create`."""
+    token, options = await keys.begin(db, resources, caller)
+    return KeyOptions(webauthn_token=token, options=options)
+
+
+@router.post("/webauthn/enroll/verify", response_model_exclude_none=True)
+async def confirm_mfa_key(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: EnrolledKey,
+) -> RecoveryCode:
+    """The new key; 400 `ER-01011` when its answer is not right."""
+    return RecoveryCode(recovery_code=await keys.confirm(db, resources, caller, client, data))
+
+
+@router.post("/webauthn/{device_id}/disable")
+async def begin_mfa_key_removal(
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, device_id: UUID
+) -> KeyOptions:
+    """Options for `navigator.credentials.get`, with which the key is removed."""
+    token, options = await keys.begin_removal(db, resources, caller, device_id)
+    return KeyOptions(webauthn_token=token, options=options)
+
+
+@router.post("/webauthn/{device_id}/disable/verify")
+async def remove_mfa_key(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    device_id: UUID,
+    data: OptionalUsedKey | None = None,
+) -> Response:
+    """Remove a key, with its answer; without one the session must be stepped up."""
+    given = data or OptionalUsedKey()
+    await keys.remove(db, resources, caller, client, device_id, given)
+    return Response(status_code=200)
+
+
+@router.post("/recovery-code")
+async def renew_recovery_code(
+    db: OwnTransaction, caller: SteppedUp, client: CurrentClient
+) -> RecoveryCode:
+    """A new recovery code, in a stepped-up session; the one before works no more."""
+    return RecoveryCode(recovery_code=await recovery.renew(db, caller, client))

@@ -1,0 +1,19 @@
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction
+from gatehouse.identity.mfa.recover.schemas import Recovery
+from gatehouse.identity.mfa.recover.service import recover
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(tags=["MFA at login"])
+
+
+@router.post("/identity/resources/auth/v1/user/mfa/recover")
+async def recover_mfa(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Recovery
+) -> Response:
+    """Give up every second factor with the recovery code, which works once; then sign in with the first.
+    401 alike for a wrong code and an address that nobody has. Every session ends."""
+    await recover(db, resources, client, data.email, data.recovery_code)
+    return Response(status_code=200)

@@ -1,0 +1,34 @@
+"""The recovery code takes every second factor away. The password is still asked for afterwards, so whoever
+finds only the code gets no further."""
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.factors import service as factors
+from gatehouse.identity.factors.recovery_code import service as recovery
+from gatehouse.identity.mfa import changes
+from gatehouse.identity.mfa.changes import Owner
+from gatehouse.identity.mfa.recover.errors import RecoveryRefused
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+PER_PLACE = Limit("mfa.recover.ip", 30, 15)
+PER_ADDRESS = Limit("mfa.recover.address", 10, 15)
+
+
+async def recover(db: Db, resources: Resources, client: Client, email: str, code: str) -> None:
+    """Use the code up; `RecoveryRefused`, in the same time for an address that nobody has. Needs the
+    system scope."""
+    address = normalize_email(email)
+    await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
+    await resources[RateLimiter].hit(PER_ADDRESS, token_hash(address).hex())
+    found = await recovery.use(db, address, code)
+    if found is None:
+        raise RecoveryRefused("The email address or the recovery code is not right")
+    await factors.remove_all(db, found.user_id)
+    by = by_person(found.user_id, found.email, client)
+    owner = Owner(found.user_id, found.tenant_id, found.email, found.name, by)
+    await changes.recovered(db, resources, owner)

@@ -1,0 +1,1 @@
+"""The second factor once more, for what is sensitive: a new session takes the place of the old one."""

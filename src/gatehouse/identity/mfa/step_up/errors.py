@@ -1,0 +1,7 @@
+from gatehouse.kit.errors import Invalid
+
+
+class NotEnrolled(Invalid):
+    """Clients match on its text, to the letter."""
+
+    code = "mfa.not_enrolled"

@@ -1,0 +1,9 @@
+from pydantic import Field
+
+from gatehouse.kit.schemas import Wire
+
+
+class StepUp(Wire):
+    """`maxAge` in seconds: how long ago the second factor may have been shown."""
+
+    max_age: float | None = Field(None, ge=0, le=31_536_000)

@@ -1,0 +1,1 @@
+"""An account becomes that of whoever proves its address."""

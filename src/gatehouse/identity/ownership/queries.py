@@ -1,0 +1,35 @@
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Query
+
+# Everything that opens the account besides its address, and the number at which its first user said to be.
+FORGET_STRANGER = Command(
+    """
+    with person as (select id from users where id = $1),
+    passwords_gone as (delete from passwords where user_id in (select id from person)),
+    numbers_gone as (delete from phone_numbers where user_id in (select id from person)),
+    apps_gone as (delete from authenticators where user_id in (select id from person)),
+    phones_gone as (delete from mfa_phones where user_id in (select id from person)),
+    mails_gone as (delete from mfa_emails where user_id in (select id from person)),
+    keys_gone as (delete from webauthn_credentials where user_id in (select id from person)),
+    recovery_gone as (delete from recovery_codes where user_id in (select id from person)),
+    tokens_gone as (delete from api_tokens where owner_id = $1 or created_by = $1),
+    links_gone as (delete from magic_links where user_id in (select id from person)),
+    sign_ins_gone as (delete from pending_sign_ins where user_id in (select id from person))
+    delete from remembered_devices where user_id in (select id from person)
+    """
+)
+DROP_NUMBER = Command(
+    "update users set phone_number = null where id = $1 and phone_number is not null"
+)
+
+# Nobody invited the person there: they opened it when they signed up.
+ACTIVATE_OWN = Query(
+    UUID,
+    """
+    update memberships m set activated = true
+    where m.user_id = $1 and m.invited_by is null and not m.activated and not m.is_disabled
+      and exists (select from tenants t where t.id = m.tenant_id and t.deleted_at is null)
+    returning m.tenant_id
+    """,
+)

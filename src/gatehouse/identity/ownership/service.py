@@ -1,0 +1,25 @@
+"""Anybody can sign up with anybody's address. Who proves it gets the account, and nothing that the one
+before them left in it opens it any more: no password, phone number, second factor, token or session."""
+
+from uuid import UUID
+
+from gatehouse.directory.users import service as users
+from gatehouse.identity.ownership import queries
+from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.kit.db import Db
+
+
+async def become_owner(db: Db, user_id: UUID, *, keeps_number: bool = False) -> None:
+    """The address is proved now. `keeps_number`: whoever gave the phone number has proved it. Needs the
+    system scope."""
+    await queries.FORGET_STRANGER.run(db, user_id)
+    if not keeps_number:
+        await queries.DROP_NUMBER.run(db, user_id)
+    await end_all_sessions(db, user_id, reason="address_verified")
+    await users.mark_verified(db, user_id)
+
+
+async def activate_own(db: Db, user_id: UUID) -> list[UUID]:
+    """The tenants that the person opened are theirs from now on; which these are. What others invited them
+    to waits for its own link."""
+    return await queries.ACTIVATE_OWN.all(db, user_id)

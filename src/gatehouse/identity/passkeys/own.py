@@ -1,0 +1,82 @@
+"""The passkeys of who is signed in. Needs the system scope."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.access.step_up import must_be_recent
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.identity.factors.errors import UnknownFactor
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mfa.own.proof import proving
+from gatehouse.identity.passkeys.events import PasskeyAdded, PasskeyRemoved
+from gatehouse.identity.webauthn import queries
+from gatehouse.identity.webauthn import service as keys
+from gatehouse.identity.webauthn.challenges import Purpose
+from gatehouse.identity.webauthn.models import DeviceType, Passkey
+from gatehouse.identity.webauthn.schemas import NewKey
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+
+RECENT = timedelta(hours=1)
+
+
+async def listed(db: Db, caller: Principal) -> list[Passkey]:
+    return await queries.PASSKEYS.all(db, caller.user_id)
+
+
+async def begin(db: Db, resources: Resources, caller: Principal) -> tuple[str, dict[str, Any]]:
+    """Token and options for a new one. `RecentSignInNeeded`, `TooManyFactors`."""
+    must_be_recent(caller, RECENT)
+    return await keys.begin_new(
+        db, resources, Purpose.ADD_PASSKEY, caller.user_id, caller.email, caller.session_id
+    )
+
+
+async def add(
+    db: Db, resources: Resources, caller: Principal, client: Client, token: str, key: NewKey
+) -> None:
+    """`CodeRefused`, `AlreadyEnrolled`. Announces `PasskeyAdded`."""
+    async with proving(db, caller):
+        await keys.finish_new(
+            db,
+            resources,
+            Purpose.ADD_PASSKEY,
+            token,
+            key,
+            user_id=caller.user_id,
+            bound_to=caller.session_id,
+            device_type=_device_type(key),
+        )
+    event = PasskeyAdded(caller.tenant_id, caller.user_id)
+    await announce(db, event, by=by_caller(caller, client))
+    await _tell(db, resources, caller, "A passkey was added to your account.")
+
+
+async def remove(
+    db: Db, resources: Resources, caller: Principal, client: Client, passkey_id: UUID
+) -> None:
+    """`UnknownFactor`, `RecentSignInNeeded`. Announces `PasskeyRemoved`."""
+    if await queries.REMOVE_PASSKEY.first(db, caller.user_id, passkey_id) is None:
+        raise UnknownFactor("The passkey was not found")
+    must_be_recent(caller, RECENT)
+    event = PasskeyRemoved(caller.tenant_id, caller.user_id, passkey_id)
+    await announce(db, event, by=by_caller(caller, client))
+    await _tell(db, resources, caller, "A passkey was removed from your account.")
+
+
+def _device_type(key: NewKey) -> DeviceType:
+    """As the client says, or as the browser does."""
+    if key.device_type:
+        return key.device_type
+    return "Platform" if key.authenticator_attachment == "platform" else "CrossPlatform"
+
+
+async def _tell(db: Db, resources: Resources, caller: Principal, told: str) -> None:
+    link = mails.link(resources, "/account/forget-password")
+    await mails.send(
+        db, resources, "passkey-changed", caller.email, name=caller.name, change=told, link=link
+    )

@@ -1,0 +1,108 @@
+from typing import Any
+from uuid import UUID
+
+import orjson
+from fastapi import APIRouter, Request, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import OwnTransaction, SignedInPerson, SystemTransaction
+from gatehouse.identity.passkeys import own, sign_in
+from gatehouse.identity.passkeys.cookie import challenge_of, drop_challenge, keep_challenge
+from gatehouse.identity.passkeys.schemas import Options, PasskeyOut, Passkeys, Postlogin, Prelogin
+from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.identity.sign_in.answer import answer
+from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.webauthn.schemas import NewKey
+from gatehouse.kit.plain_route import Json
+from gatehouse.kit.resources import AllResources, Resources
+
+router = APIRouter(tags=["Passkeys"])
+
+AUTH = "/identity/resources/auth/v1/webauthn"
+DEVICES = "/identity/resources/users/webauthn/v1/devices"
+
+
+@router.post(f"{AUTH}/prelogin", response_model=Options)
+async def begin_passkey_sign_in(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    data: Prelogin | None = None,
+) -> Response:
+    """Options for `navigator.credentials.get`; the same for whatever address."""
+    token, options = await sign_in.begin(db, resources, client)
+    return _asking(resources, token, options)
+
+
+@router.post(
+    f"{AUTH}/postlogin",
+    response_model=LoginResponse,
+    responses={401: {"description": "ER-01052: not a passkey of anybody, or not answered right"}},
+    openapi_extra={"parameters": PARAMETERS},
+)
+async def finish_passkey_sign_in(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    data: Postlogin,
+) -> Response:
+    """Sign in with the passkey's answer, in the browser that asked for it; two factors at once."""
+    outcome = await sign_in.finish(
+        db, resources, client, door_of(request, data.invitation_token), challenge_of(request), data
+    )
+    response = answer(resources, outcome)
+    drop_challenge(response, resources)
+    return response
+
+
+@router.get(DEVICES)
+async def list_my_passkeys(db: OwnTransaction, caller: SignedInPerson) -> Passkeys:
+    """The caller's passkeys, oldest first."""
+    found = await own.listed(db, caller)
+    return Passkeys(devices=[PasskeyOut.model_validate(one) for one in found])
+
+
+@router.post(DEVICES, response_model=Options)
+async def begin_passkey(
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson
+) -> Response:
+    """Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
+    signed in more than an hour ago."""
+    token, options = await own.begin(db, resources, caller)
+    return _asking(resources, token, options)
+
+
+@router.post(f"{DEVICES}/verify")
+async def add_passkey(
+    request: Request,
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: NewKey,
+) -> Response:
+    """Keep the new passkey; 400 `ER-01011` when its answer is not right."""
+    await own.add(db, resources, caller, client, challenge_of(request), data)
+    response = Response(status_code=200)
+    drop_challenge(response, resources)
+    return response
+
+
+@router.delete(f"{DEVICES}/{{device_id}}")
+async def remove_passkey(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    device_id: UUID,
+) -> Response:
+    """Sign in with it no more."""
+    await own.remove(db, resources, caller, client, device_id)
+    return Response(status_code=200)
+
+
+def _asking(resources: Resources, token: str, options: dict[str, Any]) -> Response:
+    response = Json(orjson.dumps({"options": options}))
+    keep_challenge(response, resources, token)
+    return response

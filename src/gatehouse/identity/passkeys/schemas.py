@@ -1,0 +1,36 @@
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from gatehouse.identity.login.schemas import Email
+from gatehouse.identity.webauthn.schemas import UsedKey
+from gatehouse.kit.schemas import Text, Wire
+
+
+class Prelogin(Wire):
+    """Whoever is named, the answer is the same: the passkey says whose it is."""
+
+    email: Email | None = None
+    user_id: Text | None = None
+    recaptcha_token: Text | None = None
+
+
+class Postlogin(UsedKey):
+    recaptcha_token: Text | None = None
+    invitation_token: Text | None = None
+
+
+class Options(Wire):
+    """For `navigator.credentials`; binary fields as base64url."""
+
+    options: dict[str, Any]
+
+
+class PasskeyOut(Wire):
+    id: UUID
+    device_type: Literal["Platform", "CrossPlatform"]
+    created_at: datetime
+
+
+class Passkeys(Wire):
+    devices: list[PasskeyOut]

@@ -1,0 +1,62 @@
+"""Ask for a code or a link. Nothing here depends on whether there is such a person."""
+
+from gatehouse.access.client import Client
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.passwordless import queries
+from gatehouse.identity.passwordless.models import PURPOSES, Kind, Named
+from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
+from gatehouse.identity.sign_in.strategies import CODE, MAGIC_LINK, must_offer, must_offer_sms
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_token, token_hash
+from gatehouse.kit.db import Database, Db
+from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+PER_IP = Limit("passwordless.ip", 60, 15)
+PER_PERSON = Limit("passwordless.person", 5, 15)
+SENDS = {Kind.CODE: "passwordless.mail_code", Kind.SMS_CODE: "passwordless.text_code"}
+
+
+async def ask_for_code(
+    db: Db, resources: Resources, client: Client, kind: Kind, named: Named
+) -> str:
+    """The token for the browser; a job finds out who it is, and sends the code. The row is made for
+    everybody, so that a try at a stranger's code takes as long as one at somebody's."""
+    if kind is Kind.SMS_CODE:
+        must_offer_sms(resources, remembered=named.by == "user_id")
+    else:
+        must_offer(resources, CODE)
+    await _limit(resources, client, named)
+    issued = await codes.issue(db, PURPOSES[kind], named.value, None)
+    await enqueue(
+        db, SENDS[kind], by=named.by, value=named.value, ip=client.ip, user_agent=client.user_agent,
+        **codes.sealed(resources[Box], issued),
+    )  # fmt: skip
+    return issued.token
+
+
+async def ask_for_link(
+    db: Db, resources: Resources, client: Client, named: Named, browser: str | None
+) -> str:
+    """The token for the browser: the one that it has, so that the links it asked for before still work."""
+    must_offer(resources, MAGIC_LINK)
+    await _limit(resources, client, named)
+    token = browser or new_token()
+    await enqueue(
+        db, "passwordless.mail_link", by=named.by, value=named.value,
+        browser=token_hash(token).hex(), ip=client.ip, user_agent=client.user_agent,
+    )  # fmt: skip
+    return token
+
+
+async def _limit(resources: Resources, client: Client, named: Named) -> None:
+    """A place from which the person has signed in before has a count of its own: whoever asks from elsewhere
+    again and again does not keep the owner out."""
+    place = place_of(client.ip)
+    await resources[RateLimiter].hit(PER_IP, place)
+    async with resources[Database].one_statement() as db:
+        known_since = clock.now() - KNOWN_FOR
+        is_known = await queries.IS_KNOWN_PLACE.one(db, token_hash(named.value), place, known_since)
+    counted_at = place if is_known else ""
+    await resources[RateLimiter].hit(PER_PERSON, f"{named.by} {named.value} {counted_at}")

@@ -1,0 +1,14 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordlessRequested(Event):
+    """`kind` is `code`, `smscode` or `magiclink`."""
+
+    event_name = "user.passwordless_requested"
+    text = "Asked for a way in without a password"
+    user_id: UUID
+    kind: str

@@ -1,0 +1,116 @@
+"""Send what was asked for, if there is somebody who may have it."""
+
+import structlog
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.passwordless import magic_links, people, queries
+from gatehouse.identity.passwordless.events import PasswordlessRequested
+from gatehouse.identity.passwordless.models import Kind, Named, Person
+from gatehouse.identity.sign_in.events import AuthenticationFailed
+from gatehouse.identity.text_messages import service as text_messages
+from gatehouse.identity.text_messages.errors import NumberNotServed
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.rate_limit import RateLimited
+from gatehouse.vendor.current import configuration_of
+
+log = structlog.get_logger()
+
+
+@job("passwordless.mail_code")
+async def mail_code(
+    context: JobContext,
+    by: str,
+    value: str,
+    request: str,
+    sealed_code: str,
+    ip: str,
+    user_agent: str,
+) -> None:
+    """The payload is what the stranger typed, not an id: looking the person up while they wait would tell
+    by its time whether there is one."""
+    async with context.database.transaction(Scope.system()) as db:
+        person = await people.find(db, Named(by, value))
+        if person is None:
+            return
+        if not await codes.give(db, request, person.id, person.email):
+            return
+        code = codes.opened(context.resources[Box], request, sealed_code)
+        await mails.send(db, context.resources, "sign-in-code", person.email, code=code)
+        await _announce(db, person, Kind.CODE, Client(ip, user_agent))
+
+
+@job("passwordless.text_code")
+async def text_code(
+    context: JobContext,
+    by: str,
+    value: str,
+    request: str,
+    sealed_code: str,
+    ip: str,
+    user_agent: str,
+) -> None:
+    """As by mail, to a number that the person has proved. One message too many is not sent, and nobody is
+    told."""
+    async with context.database.transaction(Scope.system()) as db:
+        person = await people.find(db, Named(by, value))
+    if person is None or person.phone_number is None:
+        return
+    try:
+        await text_messages.allow(context.resources, person.phone_number, person.email)
+    except (RateLimited, NumberNotServed) as refusal:
+        log.warning("passwordless.text_not_sent", user_id=str(person.id), why=refusal.code)
+        return
+    async with context.database.transaction(Scope.system()) as db:
+        if not await codes.give(db, request, person.id, person.phone_number):
+            return
+        code = codes.opened(context.resources[Box], request, sealed_code)
+        await text_messages.send_code(db, context.resources, person.phone_number, code)
+        await _announce(db, person, Kind.SMS_CODE, Client(ip, user_agent))
+
+
+@job("passwordless.mail_link")
+async def mail_link(
+    context: JobContext, by: str, value: str, browser: str, ip: str, user_agent: str
+) -> None:
+    async with context.database.transaction(Scope.system()) as db:
+        person = await people.find(db, Named(by, value))
+        if person is None:
+            return
+        token = await magic_links.issue(db, person, bytes.fromhex(browser))
+        link = mails.link(context.resources, "/account/login/magic-link", token=token)
+        minutes = int(magic_links.LASTS.total_seconds() / 60)
+        only_here = configuration_of(context.resources).vendor.magic_link_same_device
+        await mails.send(
+            db,
+            context.resources,
+            "magic-link",
+            person.email,
+            link=link,
+            minutes=minutes,
+            only_here=only_here,
+        )
+        await _announce(db, person, Kind.MAGIC_LINK, Client(ip, user_agent))
+
+
+@job("passwordless.wrong_code")
+async def note_wrong_code(context: JobContext, request: str, ip: str, user_agent: str) -> None:
+    """Told here and not while they wait, because only somebody's failures are told."""
+    async with context.database.transaction(Scope.system()) as db:
+        owner = await codes.owner_of(db, request)
+        person = await queries.BY_ID.first(db, owner, clock.now()) if owner else None
+        if person:
+            event = AuthenticationFailed(person.tenant_id, "wrong_code", person.id)
+            by = by_person(person.id, person.email, Client(ip, user_agent))
+            await announce(db, event, by=by)
+
+
+async def _announce(db: Db, person: Person, kind: Kind, client: Client) -> None:
+    event = PasswordlessRequested(person.tenant_id, person.id, kind)
+    await announce(db, event, by=by_person(person.id, person.email, client))

@@ -1,0 +1,48 @@
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from gatehouse.identity.one_time_codes.service import Purpose
+
+
+class Kind(StrEnum):
+    """What is sent; the word in the path."""
+
+    CODE = "code"
+    SMS_CODE = "smscode"
+    MAGIC_LINK = "magiclink"
+
+
+# A mailed code is no code of a text message: what they prove differs.
+PURPOSES = {Kind.CODE: Purpose.SIGN_IN, Kind.SMS_CODE: Purpose.SIGN_IN_BY_SMS}
+METHODS = {Kind.CODE: "otp", Kind.MAGIC_LINK: "otp", Kind.SMS_CODE: "sms"}  # RFC 8176
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Who wants in, as they say: `by` is `email`, `phone_number` or `user_id`."""
+
+    by: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who was named. `phone_number` is the one to which codes for signing in go, if there is one;
+    the tenant is the one that hears of it."""
+
+    id: UUID
+    email: str
+    verified: bool
+    phone_number: str | None
+    tenant_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class MagicLink:
+    user_id: UUID
+    recipient: str
+    browser_hash: bytes
+    expires_at: datetime
+    used_at: datetime | None

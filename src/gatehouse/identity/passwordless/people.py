@@ -1,0 +1,17 @@
+"""Who was named."""
+
+from gatehouse.identity.passwordless import queries
+from gatehouse.identity.passwordless.models import Named, Person
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+
+BY = {
+    "email": queries.BY_EMAIL,
+    "user_id": queries.BY_ID,
+    "phone_number": queries.BY_NUMBER,
+}
+
+
+async def find(db: Db, named: Named) -> Person | None:
+    """Needs the system scope."""
+    return await BY[named.by].first(db, named.value, clock.now())

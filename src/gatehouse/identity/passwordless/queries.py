@@ -1,0 +1,85 @@
+from datetime import datetime
+from typing import LiteralString
+
+from gatehouse.identity.passwordless.models import MagicLink, Person
+from gatehouse.kit.db import Command, Query
+
+# The tenant is for the audit: none that only invited the person, because it would learn of an account.
+_PERSON: LiteralString = """
+  select u.id, u.email, u.verified, n.phone_number, (
+      select m.tenant_id from memberships m
+      where m.user_id = u.id and (m.activated or m.invited_by is null)
+      order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
+    ) as tenant_id
+  from users u
+"""
+
+# A number that is about to take the place of the others comes first ($2 is now).
+_NUMBER: LiteralString = """
+  left join lateral (
+    select p.phone_number from phone_numbers p
+    where p.user_id = u.id and (p.verified_at is not null or p.replaces_until > $2)
+    order by (p.replaces_until > $2) is true desc, p.verified_at desc, p.id limit 1
+  ) n on true
+"""
+
+BY_EMAIL = Query(Person, f"{_PERSON} {_NUMBER} where u.email = $1")
+
+BY_ID = Query(Person, f"{_PERSON} {_NUMBER} where u.id = $1::uuid")
+
+# Whoever has proved the number; else whoever is about to.
+BY_NUMBER = Query(
+    Person,
+    f"""
+    {_PERSON}
+    join lateral (
+      select p.phone_number, p.verified_at, p.updated_at from phone_numbers p
+      where p.user_id = u.id and p.phone_number = $1
+    ) n on true
+    where u.id = (
+      select p.user_id from phone_numbers p
+      where p.phone_number = $1 and (p.verified_at is not null or p.replaces_until > $2)
+      order by (p.verified_at is not null) desc, p.replaces_until desc limit 1
+    )
+    """,
+)
+
+# $1 hash of the address, $2 place, $3 how far back a place is known.
+IS_KNOWN_PLACE = Query(
+    bool,
+    "select exists (select from sign_in_attempts"
+    " where subject = $1 and address = $2 and succeeded_at > $3) as is_known",
+)
+
+LOCK_PERSON = Command("select id from users where id = $1 for no key update")
+
+ADD_LINK = Command(
+    """
+    insert into magic_links (token_hash, browser_hash, user_id, recipient, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6)
+    """
+)
+LINK = Query(
+    MagicLink,
+    "select user_id, recipient, browser_hash, expires_at, used_at from magic_links"
+    " where token_hash = $1",
+)
+# Once: of several at the same time one gets the row.
+USE_LINK = Query(
+    bool,
+    """
+    update magic_links set used_at = $2
+    where token_hash = $1 and used_at is null and expires_at > $2
+    returning true as used
+    """,
+)
+# Whoever is in needs the person's other links no more.
+USE_OTHER_LINKS = Command(
+    "update magic_links set used_at = $2 where user_id = $1 and used_at is null"
+)
+
+FORGET_LINKS = Command(
+    "delete from magic_links where token_hash in ("
+    "select token_hash from magic_links where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_LINK = Query(datetime, "select min(expires_at) as expired_at from magic_links")

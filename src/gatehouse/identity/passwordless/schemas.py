@@ -1,0 +1,64 @@
+"""Signing in without a password on the wire (wire reference §16.1)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import StringConstraints
+
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.passwordless.errors import NobodyNamed
+from gatehouse.identity.passwordless.models import Named
+from gatehouse.identity.text_messages.number import normalize_number
+from gatehouse.kit.schemas import Text, Wire
+
+Identifier = Annotated[str, StringConstraints(strip_whitespace=True, max_length=320)]
+
+
+class Prelogin(Wire):
+    """Clients send empty texts for what they do not have; a `username` is an address here. `userId` is
+    what a browser remembers of who was signed in."""
+
+    email: Identifier | None = None
+    username: Identifier | None = None
+    user_id: Identifier | None = None
+    recaptcha_token: Text | None = None
+    invitation_token: Text | None = None
+
+    def named(self) -> Named:
+        """`NobodyNamed`, `InvalidEmail`."""
+        if address := self.email or self.username:
+            return Named("email", normalize_email(address))
+        if self.user_id:
+            return Named("user_id", _id(self.user_id))
+        raise NobodyNamed("email: is needed")
+
+
+class SmsPrelogin(Prelogin):
+    phone_number: Identifier | None = None
+
+    def named(self) -> Named:
+        """As of mail; `InvalidPhoneNumber`."""
+        if self.phone_number:
+            return Named("phone_number", normalize_number(self.phone_number))
+        return super().named()
+
+
+class SmsSent(Wire):
+    """`phoneNumber` is masked, and there when the caller named it: whose it is must not be told."""
+
+    phone_number: str | None = None
+
+
+class Postlogin(Wire):
+    """`token` is the code, or the token of the link."""
+
+    token: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+    recaptcha_token: Text | None = None
+    invitation_token: Text | None = None
+
+
+def _id(text: str) -> str:
+    try:
+        return str(UUID(text))
+    except ValueError:
+        raise NobodyNamed("userId: is no id") from None

@@ -1,0 +1,131 @@
+"""Come in with what was sent."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.identity.activation.events import UserActivated
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.one_time_codes.errors import WrongCode
+from gatehouse.identity.ownership.service import activate_own, become_owner
+from gatehouse.identity.passwordless import magic_links, queries
+from gatehouse.identity.passwordless.errors import LinkUnknown
+from gatehouse.identity.passwordless.models import METHODS, PURPOSES, Kind, Person
+from gatehouse.identity.phone_numbers import service as phone_numbers
+from gatehouse.identity.phone_numbers.events import PhoneNumberChanged
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.strategies import CODE, MAGIC_LINK, must_offer, must_offer_sms
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+TRIES_PER_IP = Limit("passwordless.tries.ip", 120, 15)
+
+
+async def enter_with_code(
+    db: Db,
+    resources: Resources,
+    client: Client,
+    door: Door,
+    *,
+    kind: Kind,
+    browser: str | None,
+    code: str,
+) -> SignedIn | Challenge:
+    """`browser` is its cookie. `WrongCode`, `CodeExpired`, `StrategyNotOffered`, and the refusals of the
+    flow."""
+    if kind is Kind.SMS_CODE:
+        must_offer_sms(resources, remembered=True)
+    else:
+        must_offer(resources, CODE)
+    await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
+    user_id, recipient = await _used(db, kind, browser or "", code, client)
+    person = await _locked(db, user_id)
+    if kind is Kind.CODE:
+        if person.email != recipient:
+            raise _wrong()
+        await _prove_address(db, person, client)
+    else:
+        await _prove_number(db, resources, person, recipient, client)
+    return await _enter(db, resources, client, door, kind, person)
+
+
+async def enter_with_link(
+    db: Db, resources: Resources, client: Client, door: Door, *, browser: str | None, token: str
+) -> SignedIn | Challenge:
+    """`LinkUnknown`, `LinkExpired`, `LinkOpenedElsewhere`, `StrategyNotOffered`, and the refusals of the
+    flow."""
+    must_offer(resources, MAGIC_LINK)
+    await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
+    link = await magic_links.use(db, resources, token, browser)
+    person = await _locked(db, link.user_id)
+    if person.email != link.recipient:
+        raise LinkUnknown("This link is not valid. Ask for a new one.")
+    await _prove_address(db, person, client)
+    return await _enter(db, resources, client, door, Kind.MAGIC_LINK, person)
+
+
+async def _used(db: Db, kind: Kind, browser: str, code: str, client: Client) -> tuple[UUID, str]:
+    """Whose code it was, and where it went."""
+    try:
+        used = await codes.use(db, PURPOSES[kind], browser, code)
+    except WrongCode:
+        request = token_hash(browser).hex()
+        await enqueue(
+            db, "passwordless.wrong_code",
+            request=request, ip=client.ip, user_agent=client.user_agent,
+        )  # fmt: skip
+        raise
+    if used.user_id is None:
+        raise _wrong()
+    return used.user_id, used.recipient
+
+
+async def _locked(db: Db, user_id: UUID) -> Person:
+    """Nobody else takes the account over meanwhile."""
+    await queries.LOCK_PERSON.run(db, user_id)
+    return await queries.BY_ID.one(db, user_id, clock.now())
+
+
+async def _prove_address(db: Db, person: Person, client: Client) -> None:
+    """Nothing that was left in the account before opens it any more."""
+    if person.verified:
+        return
+    await become_owner(db, person.id)
+    by = by_person(person.id, person.email, client)
+    for tenant_id in await activate_own(db, person.id):
+        await announce(db, UserActivated(tenant_id, person.id), by=by)
+
+
+async def _prove_number(
+    db: Db, resources: Resources, person: Person, number: str, client: Client
+) -> None:
+    """A number that was to replace the person's others does so now."""
+    if not await phone_numbers.may_sign_in_with(db, person.id, number):
+        raise _wrong()
+    if not await phone_numbers.is_replacing(db, person.id, number):
+        return
+    await phone_numbers.prove(db, person.id, number)
+    await phone_numbers.replace_others(db, person.id, number)
+    by = by_person(person.id, person.email, client)
+    event = PhoneNumberChanged(person.tenant_id, person.id, by_reset=True)
+    await announce(db, event, by=by)
+    await phone_numbers.mail_changed(db, resources, person.email)
+
+
+async def _enter(
+    db: Db, resources: Resources, client: Client, door: Door, kind: Kind, person: Person
+) -> SignedIn | Challenge:
+    proof = Proof(person.id, person.email, (METHODS[kind],))
+    return await sign_in(db, resources, proof, client, door)
+
+
+def _wrong() -> WrongCode:
+    return WrongCode("The code is not right")

@@ -1,0 +1,86 @@
+"""Statements on phone numbers. Each names the person; whether another has a number only the unique index
+tells."""
+
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.identity.phone_numbers.models import PhoneNumber
+from gatehouse.kit.db import Command, Query
+
+_COLUMNS = "id, phone_number, verified_at is not null as verified, created_at, updated_at"
+
+# Nobody has more than a few.
+ALL = Query(
+    PhoneNumber,
+    f"select {_COLUMNS} from phone_numbers where user_id = $1 order by created_at, id limit 50",
+)
+
+ONE = Query(PhoneNumber, f"select {_COLUMNS} from phone_numbers where id = $1 and user_id = $2")
+
+COUNT_OTHERS = Query(
+    int, "select count(*) from phone_numbers where user_id = $1 and phone_number <> $2"
+)
+
+# Whoever does the same for the person at this moment is waited for.
+LOCK_PERSON = Command("select id from users where id = $1 for no key update")
+
+ADD = Command(
+    """
+    insert into phone_numbers (id, user_id, phone_number, created_at, updated_at)
+    values ($1, $2, $3, $4, $4) on conflict (user_id, phone_number) do nothing
+    """
+)
+
+# In the place of the others, should the person sign in with it until $5.
+ADD_REPLACING = Command(
+    """
+    insert into phone_numbers (id, user_id, phone_number, replaces_until, created_at, updated_at)
+    values ($1, $2, $3, $5, $4, $4)
+    on conflict (user_id, phone_number) do update set replaces_until = $5, updated_at = $4
+    """
+)
+# One new number at a time takes their place.
+DROP_REPLACING = Command(
+    """
+    with kept as (
+      update phone_numbers set replaces_until = null where user_id = $1 and verified_at is not null
+        and replaces_until is not null
+    )
+    delete from phone_numbers where user_id = $1 and verified_at is null and replaces_until is not null
+    """
+)
+
+# No row when another account has proved the number: the unique index settles races.
+OTHERS_HAVE = Query(
+    bool,
+    "select exists (select from phone_numbers where phone_number = $1 and verified_at is not null"
+    " and user_id <> $2) as found",
+)
+LOCK_NUMBER = Command(
+    "select pg_advisory_xact_lock(hashtextextended('phone_number:' || $1::text, 0))"
+)
+
+VERIFY = Command(
+    """
+    insert into phone_numbers (id, user_id, phone_number, verified_at, created_at, updated_at)
+    values ($1, $2, $3, $4, $4, $4)
+    on conflict (user_id, phone_number) do update
+      set verified_at = coalesce(phone_numbers.verified_at, $4), replaces_until = null, updated_at = $4
+    """
+)
+
+DELETE = Command("delete from phone_numbers where user_id = $1 and phone_number = $2")
+DELETE_OTHERS = Command("delete from phone_numbers where user_id = $1 and phone_number <> $2")
+
+# With which the person may sign in now: proved, or about to replace those that are.
+USABLE = Query(
+    datetime,
+    """
+    select coalesce(verified_at, replaces_until) as since from phone_numbers
+    where user_id = $1 and phone_number = $2 and (verified_at is not null or replaces_until > $3)
+    """,
+)
+IS_REPLACING = Query(
+    UUID,
+    "select id from phone_numbers where user_id = $1 and phone_number = $2 and replaces_until > $3",
+)

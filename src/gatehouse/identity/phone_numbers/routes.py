@@ -1,0 +1,151 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import OwnTransaction, SignedInPerson
+from gatehouse.identity.one_time_codes.service import Purpose
+from gatehouse.identity.phone_numbers import service
+from gatehouse.identity.phone_numbers.schemas import (
+    CodeProof,
+    CodeSent,
+    Deletion,
+    NewPhoneNumber,
+    PhoneChange,
+    PhoneChangeProof,
+    PhoneNumberOut,
+    PhoneNumberPage,
+    PhoneNumberToVerify,
+    Totals,
+)
+from gatehouse.kit.resources import AllResources
+
+USERS = "/identity/resources/users"
+NUMBERS = f"{USERS}/phone-numbers/v1"
+
+router = APIRouter(tags=["Phone numbers"])
+
+
+@router.get(NUMBERS)
+async def list_phone_numbers(
+    db: OwnTransaction,
+    caller: SignedInPerson,
+    limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 20,
+    offset: Annotated[int, Query(alias="_offset", ge=0, le=10_000)] = 0,
+) -> PhoneNumberPage:
+    """The caller's own numbers, oldest first; `_offset` counts rows."""
+    rows = await service.numbers_of(db, caller.user_id)
+    shown = rows[offset : offset + limit]
+    return PhoneNumberPage(
+        items=[PhoneNumberOut.model_validate(row) for row in shown],
+        _metadata=Totals(total_items=len(rows), total_pages=-(-len(rows) // limit)),
+    )
+
+
+@router.get(f"{NUMBERS}/me")
+async def list_my_phone_numbers(db: OwnTransaction, caller: SignedInPerson) -> list[PhoneNumberOut]:
+    """The same, all of them at once."""
+    rows = await service.numbers_of(db, caller.user_id)
+    return [PhoneNumberOut.model_validate(row) for row in rows]
+
+
+@router.post(NUMBERS, status_code=201, response_model_exclude_none=True)
+async def add_phone_number(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: NewPhoneNumber,
+) -> CodeSent:
+    """Add an own number, which opens nothing until it is proved; with `verify` a code goes to it. 400 for
+    what is no number with its country, 409 for an eleventh."""
+    token = await service.add(
+        db, resources, caller, client, data.phone_number, verify=bool(data.verify)
+    )
+    return CodeSent(otc_token=token)
+
+
+@router.post(f"{NUMBERS}/preverify")
+async def send_phone_number_code(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: PhoneNumberToVerify,
+) -> CodeSent:
+    """Send a code to a number; `verify` proves it, and adds it if it is new."""
+    token = await service.send_code(
+        db, resources, caller, client, Purpose.VERIFY_PHONE, data.phone_number
+    )
+    return CodeSent(otc_token=token)
+
+
+@router.post(f"{NUMBERS}/verify")
+async def verify_phone_number(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: CodeProof,
+) -> Response:
+    """Empty 200. 400 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
+    proved the number."""
+    await service.verify(db, resources, caller, client, data.otc_token, data.code)
+    return Response(status_code=200)
+
+
+@router.delete(f"{NUMBERS}/{{phone_id}}", response_model_exclude_none=True)
+async def delete_phone_number(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    phone_id: UUID,
+) -> Deletion:
+    """Send a code to an own number, with which `delete/verify` deletes it. One that nobody has proved is
+    deleted at once: the answer then has no `otcToken`."""
+    token = await service.begin_deletion(db, resources, caller, client, phone_id)
+    return Deletion(phone_id=phone_id, otc_token=token)
+
+
+@router.post(f"{NUMBERS}/{{phone_id}}/delete/verify")
+async def verify_phone_number_deletion(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    phone_id: UUID,
+    data: CodeProof,
+) -> Response:
+    """Empty 200. 400 ER-01011 for a wrong code or that of another number, ER-01017 for an old one."""
+    await service.delete(db, resources, caller, client, phone_id, data.otc_token, data.code)
+    return Response(status_code=200)
+
+
+@router.post(f"{USERS}/v1/phone")
+async def change_my_phone_number(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: PhoneNumberToVerify,
+) -> PhoneChange:
+    """Send a code to the new number; `verify` puts it in the place of the caller's others."""
+    token = await service.send_code(
+        db, resources, caller, client, Purpose.CHANGE_PHONE, data.phone_number
+    )
+    return PhoneChange(change_phone_id=token)
+
+
+@router.post(f"{USERS}/v1/phone/verify")
+async def verify_my_phone_number_change(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: PhoneChangeProof,
+) -> Response:
+    """Empty 200. 401 and 409 as for `phone-numbers/v1/verify`."""
+    await service.change(db, resources, caller, client, data.change_phone_id, data.code)
+    return Response(status_code=200)

@@ -1,0 +1,202 @@
+"""A person's own phone numbers: add, prove, delete with proof.
+
+A number that is not proved opens nothing, and may be anybody's. One that is proved belongs to one account;
+that another has it is told only to whoever holds the phone.
+"""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.one_time_codes.errors import WrongCode
+from gatehouse.identity.one_time_codes.service import OneTimeCode, Purpose
+from gatehouse.identity.phone_numbers import queries
+from gatehouse.identity.phone_numbers.errors import (
+    PhoneNumberNotFound,
+    PhoneNumberTaken,
+    TooManyPhoneNumbers,
+)
+from gatehouse.identity.phone_numbers.events import (
+    PhoneCodeSent,
+    PhoneNumberAdded,
+    PhoneNumberChanged,
+    PhoneNumberDeleted,
+    PhoneNumberVerified,
+)
+from gatehouse.identity.phone_numbers.models import PhoneNumber
+from gatehouse.identity.text_messages import service as text_messages
+from gatehouse.identity.text_messages.number import normalize_number
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+MOST = 10
+TRIES = Limit("phone_numbers.tries", 30, 15)
+REPLACES_WITHIN = timedelta(minutes=15)
+
+
+async def numbers_of(db: Db, user_id: UUID) -> list[PhoneNumber]:
+    """All of them, oldest first."""
+    return await queries.ALL.all(db, user_id)
+
+
+async def add(
+    db: Db, resources: Resources, caller: Principal, client: Client, text: str, *, verify: bool
+) -> str | None:
+    """A number of the person's, unproved. With `verify` a code goes to it; the code's token."""
+    number = normalize_number(text)
+    if verify:
+        await text_messages.allow(resources, number, caller.email)
+    await _leave_room(db, caller.user_id, number)
+    await queries.ADD.run(db, new_id(), caller.user_id, number, clock.now())
+    await announce(
+        db, PhoneNumberAdded(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
+    )
+    if not verify:
+        return None
+    return await _send(db, resources, caller, client, Purpose.VERIFY_PHONE, number)
+
+
+async def send_code(
+    db: Db, resources: Resources, caller: Principal, client: Client, purpose: Purpose, text: str
+) -> str:
+    """A code to any number, which proves it and adds it once it comes back; the code's token."""
+    number = normalize_number(text)
+    await text_messages.allow(resources, number, caller.email)
+    return await _send(db, resources, caller, client, purpose, number)
+
+
+async def verify(
+    db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
+) -> None:
+    """The number is proved, and the person's. `WrongCode`, `CodeExpired`, `PhoneNumberTaken`."""
+    used = await _use(db, resources, caller, Purpose.VERIFY_PHONE, token, code)
+    await _leave_room(db, caller.user_id, used.recipient)
+    await prove(db, caller.user_id, used.recipient)
+    await announce(
+        db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
+    )
+
+
+async def change(
+    db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
+) -> None:
+    """As `verify`; the number takes the place of all others."""
+    used = await _use(db, resources, caller, Purpose.CHANGE_PHONE, token, code)
+    await prove(db, caller.user_id, used.recipient)
+    await replace_others(db, caller.user_id, used.recipient)
+    await announce(
+        db, PhoneNumberChanged(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
+    )
+    await mail_changed(db, resources, caller.email)
+
+
+async def begin_deletion(
+    db: Db, resources: Resources, caller: Principal, client: Client, phone_id: UUID
+) -> str | None:
+    """A code to the number, whose token comes back; None: nobody had proved it, and it is gone."""
+    found = await _own(db, caller, phone_id)
+    if not found.verified:
+        await queries.DELETE.run(db, caller.user_id, found.phone_number)
+        await announce(
+            db, PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
+        )
+        return None
+    await db.pause()
+    await text_messages.allow(resources, found.phone_number, caller.email)
+    return await _send(db, resources, caller, client, Purpose.DELETE_PHONE, found.phone_number)
+
+
+async def delete(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    phone_id: UUID,
+    token: str,
+    code: str,
+) -> None:
+    """`PhoneNumberNotFound`, `WrongCode` (also for the code of another number), `CodeExpired`."""
+    found = await _own(db, caller, phone_id)
+    await db.pause()
+    used = await _use(db, resources, caller, Purpose.DELETE_PHONE, token, code)
+    if used.recipient != found.phone_number:
+        raise WrongCode("The code is not right")
+    await queries.DELETE.run(db, caller.user_id, found.phone_number)
+    await announce(
+        db, PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
+    )
+
+
+async def prove(db: Db, user_id: UUID, number: str) -> None:
+    """The number is this person's from now on; `PhoneNumberTaken` when another account has proved it.
+    Needs the system scope."""
+    await queries.LOCK_NUMBER.run(db, number)
+    if await queries.OTHERS_HAVE.one(db, number, user_id):
+        raise PhoneNumberTaken("Another account uses this phone number")
+    await queries.VERIFY.run(db, new_id(), user_id, number, clock.now())
+
+
+async def replace_others(db: Db, user_id: UUID, number: str) -> None:
+    await queries.DELETE_OTHERS.run(db, user_id, number)
+
+
+async def await_replacement(db: Db, user_id: UUID, number: str) -> None:
+    """The number replaces the person's others once they sign in with it, within a quarter of an hour."""
+    now = clock.now()
+    await queries.DROP_REPLACING.run(db, user_id)
+    await queries.ADD_REPLACING.run(db, new_id(), user_id, number, now, now + REPLACES_WITHIN)
+
+
+async def may_sign_in_with(db: Db, user_id: UUID, number: str) -> bool:
+    return await queries.USABLE.first(db, user_id, number, clock.now()) is not None
+
+
+async def is_replacing(db: Db, user_id: UUID, number: str) -> bool:
+    return await queries.IS_REPLACING.first(db, user_id, number, clock.now()) is not None
+
+
+async def mail_changed(db: Db, resources: Resources, email: str) -> None:
+    link = mails.link(resources, "/account/login")
+    await mails.send(db, resources, "phone-changed", email, link=link)
+
+
+async def _leave_room(db: Db, user_id: UUID, number: str) -> None:
+    await queries.LOCK_PERSON.run(db, user_id)
+    if await queries.COUNT_OTHERS.one(db, user_id, number) >= MOST:
+        raise TooManyPhoneNumbers(f"You can have {MOST} phone numbers. Delete one first.")
+
+
+async def _own(db: Db, caller: Principal, phone_id: UUID) -> PhoneNumber:
+    found = await queries.ONE.first(db, phone_id, caller.user_id)
+    if found is None:
+        raise PhoneNumberNotFound("The phone number was not found")
+    return found
+
+
+async def _send(
+    db: Db, resources: Resources, caller: Principal, client: Client, purpose: Purpose, number: str
+) -> str:
+    issued = await codes.issue(db, purpose, number, caller.user_id)
+    await text_messages.send_code(db, resources, number, issued.code)
+    event = PhoneCodeSent(caller.tenant_id, caller.user_id, purpose)
+    await announce(db, event, by=by_caller(caller, client))
+    return issued.token
+
+
+async def _use(
+    db: Db, resources: Resources, caller: Principal, purpose: Purpose, token: str, code: str
+) -> OneTimeCode:
+    """Only the person for whom it was made uses a code."""
+    await resources[RateLimiter].hit(TRIES, str(caller.user_id))
+    used = await codes.use(db, purpose, token, code)
+    if used.user_id != caller.user_id:
+        raise WrongCode("The code is not right")
+    return used

@@ -1,0 +1,1 @@
+"""Whoever lost their phone proves their mailbox, and then signs in with another number."""

@@ -1,0 +1,29 @@
+"""The code that proves the mailbox."""
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.directory.users import service as users
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.phone_reset.events import PhoneResetRequested
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext, job
+
+
+@job("phone_reset.mail_code")
+async def mail_code(
+    context: JobContext, email: str, request: str, sealed_code: str, ip: str, user_agent: str
+) -> None:
+    """Only for an address that is proved: who has it by sign-up alone has no number to replace."""
+    async with context.database.transaction(Scope.system()) as db:
+        person = await users.find_by_email(db, email)
+        if person is None or not person.verified:
+            return
+        if not await codes.give(db, request, person.id, person.email):
+            return
+        code = codes.opened(context.resources[Box], request, sealed_code)
+        await mails.send(db, context.resources, "phone-reset", person.email, code=code)
+        by = by_person(person.id, person.email, Client(ip, user_agent))
+        await announce(db, PhoneResetRequested(person.default_tenant_id, person.id), by=by)

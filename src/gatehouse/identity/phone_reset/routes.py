@@ -1,0 +1,46 @@
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction
+from gatehouse.identity.phone_reset import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.identity.phone_reset import service
+from gatehouse.identity.phone_reset.schemas import (
+    PhoneReplacement,
+    PhoneReset,
+    PhoneResetBegun,
+    PhoneResetProof,
+    PhoneResetProved,
+)
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(prefix="/identity/resources/users/v1/phone", tags=["Phone numbers"])
+
+
+@router.post("/reset", summary="Have a code mailed that proves the mailbox")
+async def request_phone_reset(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: PhoneReset
+) -> PhoneResetBegun:
+    """The token of the next step, for known and unknown addresses alike. 403 ER-01012 where nobody signs
+    in with a phone."""
+    token = await service.begin(db, resources, client, data.email)
+    return PhoneResetBegun(reset_phone_number_token=token)
+
+
+@router.post("/reset/verify", summary="Prove the mailbox")
+async def verify_phone_reset(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: PhoneResetProof
+) -> PhoneResetProved:
+    """The token of the last step, for ten minutes and once. 401 ER-01011 for a wrong code, ER-01017 for an
+    old one; five tries."""
+    token = await service.prove(db, resources, client, data.reset_phone_number_token, data.code)
+    return PhoneResetProved(change_phone_number_token=token)
+
+
+@router.put("/change", summary="Name the new number")
+async def replace_phone_number(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: PhoneReplacement
+) -> Response:
+    """Empty 200. The number takes the place of the others when the person signs in with it by a code of a
+    text message, within 15 minutes. 400 for what is no number, 401 ER-01011 for a used or wrong token."""
+    await service.replace(db, resources, client, data.change_phone_number_token, data.phone_number)
+    return Response(status_code=200)

@@ -1,0 +1,73 @@
+"""Three steps, each of which can only follow the one before: a code goes to the mailbox; it gives a token;
+that names the new number. The number counts once the person signs in with a code that was sent to it."""
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.directory.users import service as users
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.one_time_codes.errors import WrongCode
+from gatehouse.identity.one_time_codes.service import Purpose
+from gatehouse.identity.phone_numbers import service as phone_numbers
+from gatehouse.identity.phone_reset.events import PhoneNumberReset
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.strategies import must_offer_sms
+from gatehouse.identity.text_messages.number import normalize_number
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+PER_IP = Limit("phone_reset.ip", 60, 15)
+PER_ADDRESS = Limit("phone_reset.address", 5, 15)
+TRIES_PER_IP = Limit("phone_reset.tries.ip", 120, 15)
+BETWEEN = "."  # stands in no random token
+
+
+async def begin(db: Db, resources: Resources, client: Client, email: str) -> str:
+    """The token of a code that a job mails, if there is such a person: answer and time tell nothing."""
+    must_offer_sms(resources, remembered=True)
+    address = users.normalize_email(email)
+    await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
+    await resources[RateLimiter].hit(PER_ADDRESS, address)
+    issued = await codes.issue(db, Purpose.RESET_PHONE, address, None)
+    await enqueue(
+        db, "phone_reset.mail_code", email=address, ip=client.ip, user_agent=client.user_agent,
+        **codes.sealed(resources[Box], issued),
+    )  # fmt: skip
+    return issued.token
+
+
+async def prove(db: Db, resources: Resources, client: Client, token: str, code: str) -> str:
+    """The token with which the number can be changed; `WrongCode`, `CodeExpired`."""
+    must_offer_sms(resources, remembered=True)
+    await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
+    used = await codes.use(db, Purpose.RESET_PHONE, token, code)
+    if used.user_id is None:
+        raise _wrong()
+    # Nobody types this one: both halves go back together.
+    issued = await codes.issue(db, Purpose.REPLACE_PHONE, used.recipient, used.user_id)
+    return f"{issued.token}{BETWEEN}{issued.code}"
+
+
+async def replace(db: Db, resources: Resources, client: Client, token: str, text: str) -> None:
+    """The number waits to be signed in with. `WrongCode`, `CodeExpired`; `InvalidPhoneNumber` leaves the
+    token usable. Whether another account has the number is not told."""
+    must_offer_sms(resources, remembered=True)
+    await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
+    number = normalize_number(text)
+    first, _, second = token.partition(BETWEEN)
+    used = await codes.use(db, Purpose.REPLACE_PHONE, first, second)
+    if used.user_id is None:
+        raise _wrong()
+    person = await users.get_user(db, used.user_id)
+    if person.email != used.recipient:
+        raise _wrong()
+    await phone_numbers.await_replacement(db, person.id, number)
+    by = by_person(person.id, person.email, client)
+    await announce(db, PhoneNumberReset(person.default_tenant_id, person.id), by=by)
+
+
+def _wrong() -> WrongCode:
+    return WrongCode("The code is not right")

@@ -1,0 +1,47 @@
+"""What somebody gets who has to enroll a second factor before they are in."""
+
+from gatehouse.identity.factors.authenticator.totp import address, new_secret
+from gatehouse.identity.factors.recovery_code.code import derived_code
+from gatehouse.identity.sign_in import pending as waiting
+from gatehouse.identity.sign_in import queries
+from gatehouse.identity.sign_in.models import Enrollment, Pending, Step
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.sealed import SealedColumn
+from gatehouse.vendor.brand.service import brand_of
+from gatehouse.vendor.current import configuration_of
+
+SECRETS = SealedColumn("pending_sign_ins", "sealed_authenticator")
+
+
+async def begin(db: Db, resources: Resources, token: str) -> Enrollment:
+    """For the sign-in that the token names; `SignInOver` when it waits for something else. Asked again it
+    is the same."""
+    pending = await waiting.find(db, token, Step.ENROLL_SECOND_FACTOR)
+    offered = configuration_of(resources).vendor.mfa_strategies
+    secret = None
+    if "AuthenticatorApp" in offered:
+        secret = kept_secret(resources, pending) or new_secret()
+        await queries.KEEP_SECRET.run(
+            db, pending.id, SECRETS.seal(resources[Box], pending.id, secret.encode())
+        )
+    issuer = brand_of(configuration_of(resources), "loginBox").name
+    return Enrollment(
+        strategies=list(offered),
+        authenticator_address=address(secret, email=pending.email, issuer=issuer)
+        if secret
+        else None,
+        recovery_code=recovery_code_of(token, pending),
+    )
+
+
+def kept_secret(resources: Resources, pending: Pending) -> str | None:
+    """Of the authenticator app that is being enrolled."""
+    sealed = pending.sealed_authenticator
+    return SECRETS.open(resources[Box], pending.id, sealed).decode() if sealed else None
+
+
+def recovery_code_of(token: str, pending: Pending) -> str:
+    """Shown before it is in force, and stored nowhere until then."""
+    return derived_code(token, pending.id.bytes)

@@ -1,0 +1,27 @@
+"""One spelling for each phone number: E.164."""
+
+import phonenumbers
+
+from gatehouse.identity.text_messages.errors import InvalidPhoneNumber
+
+
+def normalize_number(text: str) -> str:
+    """`+49 (151) 1234-5678` as `+4915112345678`; `InvalidPhoneNumber` when it is none, or has no country.
+
+    Whether somebody has it only a message tells: lists of ranges in use grow old."""
+    try:
+        number = phonenumbers.parse(text, None)
+    except phonenumbers.NumberParseException:
+        raise _invalid() from None
+    if number.extension or not phonenumbers.is_possible_number(number):
+        raise _invalid()
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def country_prefix(number: str) -> str:
+    """Of a normalized number, such as `+49`."""
+    return f"+{phonenumbers.parse(number, None).country_code}"
+
+
+def _invalid() -> InvalidPhoneNumber:
+    return InvalidPhoneNumber("Enter the phone number with its country, such as +49 151 12345678")

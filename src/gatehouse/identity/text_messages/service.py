@@ -1,0 +1,38 @@
+"""Text messages cost money, and strangers can have them sent: each is counted before it is queued, by
+number, by the mailbox of the account in whose name it goes, and by country."""
+
+from gatehouse.directory.users.service import mailbox_of
+from gatehouse.identity.text_messages.errors import NumberNotServed
+from gatehouse.identity.text_messages.number import country_prefix
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.providers.outgoing import Outbox
+from gatehouse.providers.sms.settings import SmsSettings
+from gatehouse.vendor.brand.service import brand_of
+from gatehouse.vendor.current import configuration_of
+
+PER_NUMBER = Limit("sms.number", 5, 15)
+PER_NUMBER_A_DAY = Limit("sms.number.day", 20, 24 * 60)
+PER_MAILBOX = Limit("sms.mailbox", 10, 60)
+PER_PREFIX = Limit("sms.prefix", 600, 60)
+
+
+async def allow(resources: Resources, number: str, email: str) -> None:
+    """Count one message to the normalized number, for the account with this address, whatever tenants it
+    belongs to. `NumberNotServed`, `RateLimited`. Not with a connection held."""
+    served = resources[SmsSettings].sms_prefixes
+    if served and not number.startswith(tuple(served)):
+        raise NumberNotServed("Text messages cannot be sent to this number")
+    limiter = resources[RateLimiter]
+    await limiter.hit(PER_NUMBER, number)
+    await limiter.hit(PER_NUMBER_A_DAY, number)
+    await limiter.hit(PER_MAILBOX, mailbox_of(email))
+    await limiter.hit(PER_PREFIX, country_prefix(number))
+
+
+async def send_code(db: Db, resources: Resources, number: str, code: str) -> None:
+    """Queue the message in this transaction; `allow` has counted it."""
+    product = brand_of(configuration_of(resources), "loginBox").name
+    text = f"{code} is your {product} code. It works for 10 minutes. Tell it nobody."
+    await resources[Outbox].sms(db, number, text)

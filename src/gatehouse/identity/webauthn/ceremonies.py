@@ -1,0 +1,145 @@
+"""The two ceremonies: a key is made, and a key is used."""
+
+from typing import Any
+from uuid import UUID
+
+import orjson
+from webauthn import (
+    base64url_to_bytes,
+    generate_authentication_options,
+    generate_registration_options,
+    options_to_json,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.authentication.verify_authentication_response import VerifiedAuthentication
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    AuthenticatorTransport,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+from webauthn.registration.verify_registration_response import VerifiedRegistration
+
+from gatehouse.identity.factors.errors import WrongKey
+from gatehouse.identity.webauthn.models import Credential, Party
+from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
+
+TIMEOUT = 300_000  # milliseconds, as long as the challenge lives
+TRANSPORTS = {transport.value for transport in AuthenticatorTransport}
+
+
+def to_create(
+    party: Party,
+    challenge: bytes,
+    user_id: UUID,
+    email: str,
+    known: list[Credential],
+    *,
+    passkey: bool,
+) -> dict[str, Any]:
+    """The options of `navigator.credentials.create`. A passkey is found without a name and asks who uses
+    it; a second factor need not."""
+    selection = AuthenticatorSelectionCriteria(
+        resident_key=ResidentKeyRequirement.REQUIRED
+        if passkey
+        else ResidentKeyRequirement.DISCOURAGED,
+        require_resident_key=passkey,
+        user_verification=_verification(passkey),
+    )
+    options = generate_registration_options(
+        rp_id=party.id,
+        rp_name=party.name,
+        user_id=user_id.bytes,
+        user_name=email,
+        user_display_name=email,
+        challenge=challenge,
+        timeout=TIMEOUT,
+        authenticator_selection=selection,
+        exclude_credentials=_descriptors(known),
+    )
+    return _plain(options)
+
+
+def to_use(
+    party: Party, challenge: bytes, allowed: list[Credential], *, passkey: bool
+) -> dict[str, Any]:
+    """The options of `navigator.credentials.get`; nobody allowed: any passkey of the site."""
+    options = generate_authentication_options(
+        rp_id=party.id,
+        challenge=challenge,
+        timeout=TIMEOUT,
+        allow_credentials=_descriptors(allowed),
+        user_verification=_verification(passkey),
+    )
+    return _plain(options)
+
+
+def verify_new(
+    party: Party, challenge: bytes, key: NewKey, *, passkey: bool
+) -> VerifiedRegistration:
+    """`WrongKey`: another challenge, origin or site, nobody present, or (passkey) nobody verified."""
+    try:
+        return verify_registration_response(
+            credential=key.as_credential(),
+            expected_challenge=challenge,
+            expected_rp_id=party.id,
+            expected_origin=party.origins,
+            require_user_verification=passkey,
+        )
+    except (WebAuthnException, ValueError, LookupError, TypeError):
+        raise WrongKey("The answer of the key is not right") from None
+
+
+def verify_used(
+    party: Party, challenge: bytes, credential: Credential, key: UsedKey, *, passkey: bool
+) -> VerifiedAuthentication:
+    """The same, with the signature and a count that must have grown."""
+    try:
+        return verify_authentication_response(
+            credential=key.as_credential(),
+            expected_challenge=challenge,
+            expected_rp_id=party.id,
+            expected_origin=party.origins,
+            credential_public_key=credential.public_key,
+            credential_current_sign_count=credential.sign_count,
+            require_user_verification=passkey,
+        )
+    except (WebAuthnException, ValueError, LookupError, TypeError):
+        raise WrongKey("The answer of the key is not right") from None
+
+
+def credential_id_of(key: UsedKey) -> bytes:
+    """`WrongKey` for what is no id."""
+    try:
+        return base64url_to_bytes(key.id)
+    except ValueError:
+        raise WrongKey("The answer of the key is not right") from None
+
+
+def _verification(passkey: bool) -> UserVerificationRequirement:
+    required, preferred = (
+        UserVerificationRequirement.REQUIRED,
+        UserVerificationRequirement.PREFERRED,
+    )
+    return required if passkey else preferred
+
+
+def _descriptors(known: list[Credential]) -> list[PublicKeyCredentialDescriptor]:
+    return [
+        PublicKeyCredentialDescriptor(
+            id=one.credential_id,
+            transports=[
+                AuthenticatorTransport(name) for name in one.transports if name in TRANSPORTS
+            ]
+            or None,
+        )
+        for one in known
+    ]
+
+
+def _plain(options: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = orjson.loads(options_to_json(options))
+    return plain

@@ -1,0 +1,45 @@
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+DeviceType = Literal["Platform", "CrossPlatform"]
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """For which site keys are made (`id`, a domain), and on whose pages they may be asked."""
+
+    id: str
+    name: str
+    origins: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """`user_id` None: whoever answers says who they are."""
+
+    user_id: UUID | None
+    challenge: bytes
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    id: UUID
+    device_type: DeviceType
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Credential:
+    id: UUID
+    user_id: UUID
+    credential_id: bytes
+    public_key: bytes
+    sign_count: int
+    transports: list[str]
+    device_type: DeviceType
+    is_passkey: bool
+    is_second_factor: bool
+    email: str

@@ -1,0 +1,22 @@
+"""Who asks keys: our own settings say so, never a header."""
+
+from urllib.parse import urlsplit
+
+from gatehouse.identity.webauthn.models import Party
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.brand.service import brand_of
+from gatehouse.vendor.current import configuration_of
+
+
+def party_of(resources: Resources) -> Party:
+    deployment = resources[Deployment]
+    name = brand_of(configuration_of(resources), "loginBox").name
+    domain = deployment.key_domain
+    return Party(domain, name, [one for one in deployment.origins if _belongs(one, domain)])
+
+
+def _belongs(origin: str, domain: str) -> bool:
+    """A key of a domain answers there and below it."""
+    host = urlsplit(origin).hostname or ""
+    return host == domain or host.endswith(f".{domain}")

@@ -1,0 +1,81 @@
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.identity.webauthn.models import Challenge, Credential, Passkey
+from gatehouse.kit.db import Command, Query
+
+ADD_CHALLENGE = Command(
+    """
+    insert into webauthn_challenges (token_hash, purpose, user_id, challenge, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6)
+    """
+)
+# Gone whatever the answer is: a challenge is asked once.
+USE_CHALLENGE = Query(
+    Challenge,
+    """
+    delete from webauthn_challenges where token_hash = $1 and purpose = $2
+    returning user_id, challenge, expires_at
+    """,
+)
+
+ADD = Query(
+    UUID,
+    """
+    insert into webauthn_credentials (id, user_id, credential_id, public_key, sign_count, transports,
+      device_type, name, is_passkey, is_second_factor, is_backed_up, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    on conflict (credential_id) do nothing returning id
+    """,
+)
+
+# Locked, so that two answers with one count do not both pass.
+BY_CREDENTIAL = Query(
+    Credential,
+    """
+    select c.id, c.user_id, c.credential_id, c.public_key, c.sign_count, c.transports, c.device_type,
+      c.is_passkey, c.is_second_factor, u.email
+    from webauthn_credentials c join users u on u.id = c.user_id
+    where c.credential_id = $1 for update of c
+    """,
+)
+OF_PERSON = Query(
+    Credential,
+    """
+    select c.id, c.user_id, c.credential_id, c.public_key, c.sign_count, c.transports, c.device_type,
+      c.is_passkey, c.is_second_factor, u.email
+    from webauthn_credentials c join users u on u.id = c.user_id
+    where c.user_id = $1 order by c.created_at limit 100
+    """,
+)
+PASSKEYS = Query(
+    Passkey,
+    """
+    select id, device_type, created_at from webauthn_credentials
+    where user_id = $1 and is_passkey order by created_at, id limit 100
+    """,
+)
+USED = Command(
+    """
+    update webauthn_credentials set sign_count = $2, last_used_at = $3, is_backed_up = $4
+    where id = $1
+    """
+)
+REMOVE_FACTOR = Query(
+    UUID,
+    """
+    delete from webauthn_credentials where user_id = $1 and id = $2 and is_second_factor returning id
+    """,
+)
+REMOVE_PASSKEY = Query(
+    UUID,
+    """
+    delete from webauthn_credentials where user_id = $1 and id = $2 and is_passkey returning id
+    """,
+)
+
+FORGET = Command(
+    "delete from webauthn_challenges where token_hash in (select token_hash from webauthn_challenges"
+    " where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from webauthn_challenges")

@@ -1,0 +1,145 @@
+"""Keys of people: made for one purpose, used with a challenge of ours. Needs the system scope."""
+
+from typing import Any
+from uuid import UUID
+
+from webauthn import base64url_to_bytes
+
+from gatehouse.identity.factors.errors import (
+    AlreadyEnrolled,
+    TooManyFactors,
+    UnknownFactor,
+    WrongKey,
+)
+from gatehouse.identity.webauthn import challenges, queries
+from gatehouse.identity.webauthn.ceremonies import (
+    credential_id_of,
+    to_create,
+    to_use,
+    verify_new,
+    verify_used,
+)
+from gatehouse.identity.webauthn.challenges import Purpose
+from gatehouse.identity.webauthn.models import Challenge, Credential, DeviceType
+from gatehouse.identity.webauthn.party import party_of
+from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+
+MOST = 20
+MAKES_PASSKEY = Purpose.ADD_PASSKEY
+
+
+async def begin_new(
+    db: Db, resources: Resources, purpose: Purpose, user_id: UUID, email: str, bound_to: UUID
+) -> tuple[str, dict[str, Any]]:
+    """Token and options for a new key; `TooManyFactors`."""
+    known = await queries.OF_PERSON.all(db, user_id)
+    if len(known) >= MOST:
+        raise TooManyFactors("Remove a key before you add another")
+    token, challenge = await challenges.ask(db, purpose, user_id, bound_to)
+    passkey = purpose == MAKES_PASSKEY
+    options = to_create(party_of(resources), challenge, user_id, email, known, passkey=passkey)
+    return token, options
+
+
+async def finish_new(
+    db: Db,
+    resources: Resources,
+    purpose: Purpose,
+    token: str,
+    key: NewKey,
+    *,
+    user_id: UUID,
+    bound_to: UUID,
+    device_type: DeviceType,
+) -> None:
+    """Keep the key; `WrongKey`, `AlreadyEnrolled` for one that somebody has."""
+    asked = await challenges.use(db, purpose, token, user_id=user_id, bound_to=bound_to)
+    passkey = purpose == MAKES_PASSKEY
+    made = verify_new(party_of(resources), asked.challenge, key, passkey=passkey)
+    added = await queries.ADD.first(
+        db,
+        new_id(),
+        user_id,
+        made.credential_id,
+        made.credential_public_key,
+        made.sign_count,
+        key.response.transports,
+        device_type,
+        "This device" if device_type == "Platform" else "Security key",
+        passkey,
+        not passkey,
+        made.credential_backed_up,
+        clock.now(),
+    )
+    if added is None:
+        raise AlreadyEnrolled("This key is in use already")
+
+
+async def begin_use(
+    db: Db, resources: Resources, purpose: Purpose, user_id: UUID, device_id: UUID, bound_to: UUID
+) -> tuple[str, dict[str, Any]]:
+    """Token and options for one of the person's second factors; `UnknownFactor`."""
+    credential = await factor_of(db, user_id, device_id)
+    token, challenge = await challenges.ask(db, purpose, user_id, bound_to)
+    return token, to_use(party_of(resources), challenge, [credential], passkey=False)
+
+
+async def check(
+    db: Db,
+    resources: Resources,
+    purpose: Purpose,
+    token: str,
+    key: UsedKey,
+    *,
+    user_id: UUID,
+    device_id: UUID,
+    bound_to: UUID,
+) -> None:
+    """The person has this second factor in their hands; `WrongKey`."""
+    asked = await challenges.use(db, purpose, token, user_id=user_id, bound_to=bound_to)
+    credential = await queries.BY_CREDENTIAL.first(db, credential_id_of(key))
+    if credential is None or (credential.user_id, credential.id) != (user_id, device_id):
+        raise WrongKey("The answer of the key is not right")
+    await used(db, resources, asked, credential, key, passkey=False)
+
+
+async def used(
+    db: Db,
+    resources: Resources,
+    asked: Challenge,
+    credential: Credential,
+    key: UsedKey,
+    *,
+    passkey: bool,
+) -> None:
+    """Note the use of a key that is locked; `WrongKey`."""
+    shown = verify_used(party_of(resources), asked.challenge, credential, key, passkey=passkey)
+    await queries.USED.run(
+        db, credential.id, shown.new_sign_count, clock.now(), shown.credential_backed_up
+    )
+
+
+def handle_of(text: str) -> bytes:
+    """The person that a key names; `WrongKey`."""
+    try:
+        return base64url_to_bytes(text)
+    except ValueError:
+        raise WrongKey("The answer of the key is not right") from None
+
+
+async def factor_of(db: Db, user_id: UUID, device_id: UUID) -> Credential:
+    """`UnknownFactor`."""
+    known = await queries.OF_PERSON.all(db, user_id)
+    found = next((one for one in known if one.id == device_id and one.is_second_factor), None)
+    if found is None:
+        raise UnknownFactor("The key was not found")
+    return found
+
+
+async def remove_factor(db: Db, user_id: UUID, device_id: UUID) -> None:
+    if await queries.REMOVE_FACTOR.first(db, user_id, device_id) is None:
+        raise UnknownFactor("The key was not found")

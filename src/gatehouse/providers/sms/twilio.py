@@ -1,0 +1,66 @@
+"""Text messages through Twilio's HTTP protocol (Programmable Messaging, `POST …/Messages.json`)."""
+
+import asyncio
+import re
+from urllib.parse import urlsplit
+
+import httpx
+import orjson
+
+from gatehouse.kit.db.held import slow_work
+from gatehouse.providers.sms.port import Sms, SmsRefused
+from gatehouse.providers.sms.settings import TwilioSms
+
+SERVICE = re.compile(r"MG[0-9a-f]{32}")
+# What passes: too many at once, a time-out on the way, and faults of the gateway itself. Wrong
+# credentials are here too, because somebody mends them while messages wait.
+PASSING = {401, 403, 408, 425, 429}
+
+
+class GatewayFailed(Exception):
+    """The gateway did not take the message this time."""
+
+
+class TwilioSmsSender:
+    def __init__(self, settings: TwilioSms) -> None:
+        self._settings = settings
+        self._url = f"{settings.base_url}/2010-04-01/Accounts/{settings.account_sid}/Messages.json"
+
+    async def send(self, sms: Sms, message_id: str) -> None:
+        slow_work("sms")
+        settings = self._settings
+        user = settings.api_key_sid or settings.account_sid
+        sender = "MessagingServiceSid" if SERVICE.fullmatch(settings.sender) else "From"
+        # The machine's proxy settings do not apply to a server on the machine itself.
+        trust_env = urlsplit(self._url).hostname not in ("127.0.0.1", "localhost", "::1")
+        async with (
+            asyncio.timeout(settings.timeout_seconds),
+            httpx.AsyncClient(
+                auth=(user, settings.secret.get_secret_value()),
+                timeout=settings.timeout_seconds,
+                trust_env=trust_env,
+            ) as client,
+        ):
+            answer = await client.post(
+                self._url, data={"To": sms.to, sender: settings.sender, "Body": sms.text}
+            )
+        _check(answer)
+
+
+def _check(answer: httpx.Response) -> None:
+    """Nothing of the message goes into the error, which is stored."""
+    if answer.is_success:
+        return
+    reason = f"the gateway answered {answer.status_code}{_code(answer)}"
+    if 400 <= answer.status_code < 500 and answer.status_code not in PASSING:
+        raise SmsRefused(reason)
+    raise GatewayFailed(reason)
+
+
+def _code(answer: httpx.Response) -> str:
+    """Its number for what went wrong, such as 21211: no valid number to send to."""
+    try:
+        code = orjson.loads(answer.content).get("code")
+    except (ValueError, AttributeError):
+        return ""
+    return f", code {code}" if isinstance(code, int) else ""

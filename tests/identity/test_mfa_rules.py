@@ -1,0 +1,76 @@
+"""What is asked before somebody is in: every case of the rules."""
+
+from uuid import uuid4
+
+import pytest
+
+from gatehouse.identity.sign_in.errors import EmailNotVerified
+from gatehouse.identity.sign_in.models import Entrant, Situation, Step
+from gatehouse.identity.sign_in.rules import next_step
+
+SHOW, ENROLL = Step.VERIFY_SECOND_FACTOR, Step.ENROLL_SECOND_FACTOR
+
+
+def situation(
+    *amr: str,
+    enrolled: bool = False,
+    remembered: bool = False,
+    enforce: str = "DontForce",
+    verified: bool = True,
+) -> Situation:
+    entrant = Entrant(
+        user_id=uuid4(),
+        tenant_id=uuid4(),
+        email="pat@example.test",
+        name="Pat Doe",
+        verified=verified,
+        profile_picture_url=None,
+        metadata={},
+        invisible=False,
+        is_super_user=False,
+        tenant_ids=[],
+        roles=[],
+        permissions=[],
+        mfa_enrolled=enrolled,
+        is_remembered=remembered,
+        enforce_mfa=enforce,  # type: ignore[arg-type]
+        is_restricted=False,
+    )
+    return Situation(entrant, amr, may_enter_unverified=False)
+
+
+@pytest.mark.parametrize(
+    ("amr", "enrolled", "remembered", "enforce", "step"),
+    [
+        # nobody is forced
+        (["pwd"], False, False, "DontForce", None),
+        (["pwd"], True, False, "DontForce", SHOW),
+        (["pwd"], True, True, "DontForce", None),
+        (["otp"], True, False, "DontForce", SHOW),
+        (["sso"], True, False, "DontForce", SHOW),
+        (["pwd", "otp", "mfa"], True, False, "DontForce", None),
+        (["hwk", "mfa"], True, False, "DontForce", None),
+        # everybody is, whatever the first factor was
+        (["pwd"], False, False, "Force", ENROLL),
+        (["otp"], False, False, "Force", ENROLL),
+        (["sms"], False, False, "Force", ENROLL),
+        (["sso"], False, False, "Force", ENROLL),
+        (["pwd"], True, False, "Force", SHOW),
+        (["pwd"], True, True, "Force", None),
+        (["pwd", "otp", "mfa"], False, False, "Force", None),
+        (["hwk", "mfa"], False, False, "Force", None),
+        # everybody but whom another sign-in vouches for
+        (["pwd"], False, False, "ForceExceptSAML", ENROLL),
+        (["sso"], False, False, "ForceExceptSAML", None),
+        (["saml"], False, False, "ForceExceptSAML", None),
+        (["sso"], True, False, "ForceExceptSAML", SHOW),
+    ],
+)
+def test_what_is_asked(amr, enrolled, remembered, enforce, step):
+    asked = next_step(situation(*amr, enrolled=enrolled, remembered=remembered, enforce=enforce))
+    assert asked == step
+
+
+def test_an_address_is_proved_before_anything_is_enrolled():
+    with pytest.raises(EmailNotVerified):
+        next_step(situation("pwd", enforce="Force", verified=False))

@@ -1,0 +1,177 @@
+"""Passkeys: added, listed and removed, and signing in with one."""
+
+import asyncio
+from datetime import timedelta
+
+import httpx
+import pytest
+
+from gatehouse.kit import clock
+from tests.identity.second_factors import Somebody
+from tests.identity.signup_steps import ME, new_address, stranger
+from tests.identity.software_key import SoftwareKey, text
+from tests.identity.test_sessions_refresh import claims_of
+
+PRELOGIN = "/identity/resources/auth/v1/webauthn/prelogin"
+POSTLOGIN = "/identity/resources/auth/v1/webauthn/postlogin"
+DEVICES = "/identity/resources/users/webauthn/v1/devices"
+
+
+async def add(who: Somebody, key: SoftwareKey) -> httpx.Response:
+    options = (await who.browser.post(DEVICES)).json()["options"]
+    return await who.browser.post(f"{DEVICES}/verify", json=key.create(options))
+
+
+async def sign_in(browser: httpx.AsyncClient, key: SoftwareKey, **body: str) -> httpx.Response:
+    options = (await browser.post(PRELOGIN, json=body)).json()["options"]
+    return await browser.post(POSTLOGIN, json=key.get(options))
+
+
+@pytest.fixture
+async def owner(steps):
+    who, key = await steps.somebody(), SoftwareKey()
+    assert (await add(who, key)).status_code == 200
+    return who, key
+
+
+async def test_a_passkey_is_added_listed_and_removed(steps, world, run_jobs):
+    who, key = await steps.somebody(), SoftwareKey()
+    assert (await who.browser.get(DEVICES)).json() == {"devices": []}
+    options = (await who.browser.post(DEVICES)).json()["options"]
+    assert options["authenticatorSelection"]["userVerification"] == "required"
+    assert options["authenticatorSelection"]["residentKey"] == "required"
+    assert options["rp"] == {"name": "Gatehouse", "id": "localhost"}
+    made = {**key.create(options), "authenticatorAttachment": "platform"}
+    assert (await who.browser.post(f"{DEVICES}/verify", json=made)).status_code == 200
+    [device] = (await who.browser.get(DEVICES)).json()["devices"]
+    assert set(device) == {"id", "deviceType", "createdAt"}
+    assert device["deviceType"] == "Platform"
+    # A passkey is a way in of its own, no second factor.
+    assert (await who.browser.get(ME)).json()["mfaEnrolled"] is False
+    assert (await who.browser.delete(f"{DEVICES}/{device['id']}")).status_code == 200
+    assert (await who.browser.delete(f"{DEVICES}/{device['id']}")).status_code == 404
+    assert (await sign_in(stranger(steps.asgi), key)).status_code == 401
+    await run_jobs()
+    subjects = [mail["Subject"] for mail in world.mails(who.email)]
+    assert subjects == ["The passkeys of your Gatehouse account changed"] * 2
+
+
+@pytest.mark.parametrize("named", ["nobody", "owner"])
+async def test_a_passkey_signs_in_with_two_factors(steps, owner, named):
+    who, key = owner
+    await steps.policy(who.tenant_id, "Force")
+    browser = stranger(steps.asgi)
+    body = {"email": who.email} if named == "owner" else {}
+    answer = await sign_in(browser, key, **body)
+    assert answer.status_code == 200, answer.text
+    claims = claims_of(answer.json()["accessToken"])
+    assert (claims["sub"], claims["amr"]) == (str(who.id), ["hwk", "mfa"])
+    assert claims["acr"].endswith("/multi-factor")
+    assert any(name.startswith("fe_refresh_") for name in browser.cookies)
+    assert not any(name.startswith("fe_webauthn_") for name in browser.cookies)
+
+
+async def test_known_and_unknown_addresses_are_answered_alike(steps, owner):
+    who, _ = owner
+    found = []
+    for body in ({"email": who.email}, {"email": new_address()}, {}, {"userId": str(who.id)}):
+        options = (await stranger(steps.asgi).post(PRELOGIN, json=body)).json()["options"]
+        assert len(options.pop("challenge")) >= 43
+        found.append(options)
+    assert all(one == found[0] for one in found)
+    assert found[0]["allowCredentials"] == []
+    assert found[0]["userVerification"] == "required"
+
+
+async def test_a_challenge_is_answered_once_in_the_browser_that_asked(steps, owner):
+    _, key = owner
+    browser = stranger(steps.asgi)
+    options = (await browser.post(PRELOGIN)).json()["options"]
+    cookies = dict(browser.cookies)
+    elsewhere = await stranger(steps.asgi).post(POSTLOGIN, json=key.get(options))
+    assert (elsewhere.status_code, elsewhere.json()["errorCode"]) == (400, "ER-01052")
+    answers = await asyncio.gather(
+        *(browser.post(POSTLOGIN, json=key.get(options)) for _ in range(5))
+    )
+    assert [one.status_code for one in answers].count(200) == 1
+    browser.cookies.update(cookies)
+    assert (await browser.post(POSTLOGIN, json=key.get(options))).status_code == 401
+
+
+async def test_a_challenge_lasts_five_minutes(steps, owner):
+    _, key = owner
+    browser = stranger(steps.asgi)
+    options = (await browser.post(PRELOGIN)).json()["options"]
+    clock.advance(timedelta(minutes=5, seconds=1))
+    assert (await browser.post(POSTLOGIN, json=key.get(options))).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "bend", ["unverified", "origin", "count", "stranger", "owner", "second factor", "site"]
+)
+async def test_what_is_not_right_is_refused_alike(steps, owner, bend):
+    who, key = owner
+    browser = stranger(steps.asgi)
+    if bend == "count":
+        assert (await sign_in(stranger(steps.asgi), key)).status_code == 200
+        key.count = 0
+    options = (await browser.post(PRELOGIN)).json()["options"]
+    if bend == "unverified":
+        key.verifies = False
+    if bend == "origin":
+        key.origin = "http://evil.test"
+    if bend == "stranger":
+        key = SoftwareKey()
+    if bend == "owner":
+        key.user_handle = bytes(16)
+    if bend == "site":
+        options["rpId"] = "evil.test"
+    if bend == "second factor":
+        key = SoftwareKey()
+        await steps.add_key(who, key)
+    refused = await browser.post(POSTLOGIN, json=key.get(options))
+    assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01052")
+
+
+async def test_headers_do_not_choose_the_site(steps, owner):
+    browser = stranger(steps.asgi)
+    headers = {"x-forwarded-host": "evil.test", "forwarded": "host=evil.test"}
+    options = (await browser.post(PRELOGIN, headers=headers)).json()["options"]
+    assert options["rpId"] == "localhost"
+
+
+async def test_adding_and_removing_need_a_recent_sign_in(steps, owner):
+    who, _ = owner
+    [device] = (await who.browser.get(DEVICES)).json()["devices"]
+    clock.advance(timedelta(minutes=61))
+    for refused in (
+        await who.browser.post(DEVICES),
+        await who.browser.delete(f"{DEVICES}/{device['id']}"),
+    ):
+        expected = (403, "access.recent_sign_in_needed")
+        assert (refused.status_code, refused.json()["errorCode"]) == expected
+    assert len((await who.browser.get(DEVICES)).json()["devices"]) == 1
+
+
+async def test_an_unverified_passkey_is_not_added(steps):
+    who = await steps.somebody()
+    refused = await add(who, SoftwareKey(verifies=False))
+    assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01011")
+
+
+async def test_what_was_asked_for_a_sign_in_adds_no_passkey(steps):
+    who, key = await steps.somebody(), SoftwareKey()
+    asked = (await who.browser.post(PRELOGIN)).json()["options"]
+    options = {
+        "challenge": asked["challenge"], "rp": {"id": "localhost"}, "user": {"id": text(who.id.bytes)}
+    }  # fmt: skip
+    refused = await who.browser.post(f"{DEVICES}/verify", json=key.create(options))
+    assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01011")
+
+
+async def test_somebody_elses_passkey_is_not_found(steps, owner):
+    who, _ = owner
+    [device] = (await who.browser.get(DEVICES)).json()["devices"]
+    other = await steps.somebody()
+    assert (await other.browser.delete(f"{DEVICES}/{device['id']}")).status_code == 404
+    assert len((await who.browser.get(DEVICES)).json()["devices"]) == 1
