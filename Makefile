@@ -15,6 +15,8 @@ help:
 
 run: build ## install, build, start everything with demo data
 	@GATEHOUSE_ENV=$${GATEHOUSE_ENV:-demo} GATEHOUSE_LOG_LEVEL=$${GATEHOUSE_LOG_LEVEL:-warning} \
+		GATEHOUSE_SUPPORT_EMAIL=$${GATEHOUSE_SUPPORT_EMAIL:-support@gatehouse.test} \
+		GATEHOUSE_SUPPORT_ANSWER_HOURS=$${GATEHOUSE_SUPPORT_ANSWER_HOURS:-24} \
 		exec .venv/bin/gatehouse serve
 
 test: build ## every test: Python, web, end to end; of the fuzzing a sample

@@ -8,6 +8,12 @@ from starlette.types import ASGIApp
 
 from gatehouse import __version__
 from gatehouse.api_description import describe, serve_description
+from gatehouse.audit.export import routes as audit_export
+from gatehouse.audit.list import routes as audit_list
+from gatehouse.audit.stats import routes as audit_stats
+from gatehouse.connectivity.events import routes as event_catalogue
+from gatehouse.connectivity.webhooks import routes as webhooks
+from gatehouse.connectivity.webhooks.log import routes as webhook_log
 from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
@@ -56,11 +62,14 @@ from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
+from gatehouse.licensing.contact import routes as contact
 from gatehouse.licensing.insight import routes as insight
+from gatehouse.licensing.keys import routes as license_keys
 from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
+from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
@@ -103,6 +112,7 @@ PLATFORM_AREAS = (
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
+    audit_list.hot,
     groups.hot,
     probes.router,
     vendor_configuration.router,
@@ -144,23 +154,31 @@ PLATFORM_AREAS = (
     roles.router,
     groups.router,
     account.router,
+    audit_stats.router,
+    audit_export.router,
     exchange_api_tokens.router,
     api_tokens.router,
     personal_api_tokens.router,
     hierarchy.router,
     sub_accounts.router,
     people_below.router,
+    event_catalogue.router,
+    webhooks.router,
+    webhook_log.router,
 )
 LICENSING_AREAS = (
     licenses.hot,
     insight.hot,
     organizations.router,
+    contact.router,
     checkout.router,
     billing.router,
     purchases.router,
     licensing_configuration.router,
     subscriptions.router,
     changes.router,
+    seats.router,
+    license_keys.router,
 )
 MACHINE_AREAS = (machine.hot, machine.router, machine.public)
 

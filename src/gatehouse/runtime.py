@@ -18,6 +18,7 @@ from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
+from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.side_process import SideProcesses
@@ -83,6 +84,7 @@ async def open_resources(
         resources.add(SideProcesses, side_processes)
         resources.add(Countries, Countries(settings.country_file))
         resources.add(Outbox, Outbox(box))
+        resources.add(Outbound, Outbound(settings.outgoing_networks))
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, build_sms_sender(settings))
         resources.add(Payments, build_payments(settings))

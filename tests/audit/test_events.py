@@ -23,7 +23,9 @@ WAITING = "select entrypoint, payload from pgqueuer where convert_from(payload, 
 
 
 @pytest.fixture(autouse=True)
-def own_subscribers(monkeypatch: pytest.MonkeyPatch) -> None:
+async def own_subscribers(db: Db, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else's, and no news of before."""
+    await db.connection.execute("delete from pgqueuer where entrypoint = 'events.fan_out'")
     monkeypatch.setattr(events, "_subscribers", {})
     monkeypatch.setattr(jobs, "_handlers", dict(jobs._handlers))
 

@@ -264,6 +264,22 @@ async def _portal_roles(window: Window) -> None:
     await expect(window.page.get_by_role("row", name="ReadOnly")).to_be_visible()
 
 
+@stop("portal-audits", ADMINISTRATOR)
+async def _portal_audits(window: Window) -> None:
+    await window.page.goto("/oauth/portal/audits")
+    await titled(window.page, "Audit log")
+    await expect(window.page.get_by_text("user.authenticated").first).to_be_visible()
+
+
+@stop("portal-audit", ADMINISTRATOR)
+async def _portal_audit(window: Window) -> None:
+    await window.page.goto("/oauth/portal/audits?filter=analyst")
+    row = window.page.get_by_role("row", name="Created the role Analyst").first
+    await row.get_by_role("button").click()
+    details = window.page.get_by_role("dialog", name="Created the role Analyst")
+    await expect(details.get_by_text('"name": "Analyst"')).to_be_visible()
+
+
 @stop("portal-api-tokens", ADMINISTRATOR)
 async def _portal_api_tokens(window: Window) -> None:
     await window.page.goto("/oauth/portal/api-tokens")

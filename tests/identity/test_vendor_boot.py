@@ -90,7 +90,10 @@ async def test_the_portal_shows_what_there_is(client, world):
     navigation = row["configuration"]["navigation"]
     shown = {page: entry["visibility"] for page, entry in navigation.items()}
     visible = {page for page, visibility in shown.items() if visibility != "hidden"}
-    assert visible == {"profile", "privacy", "account", "users", "security", "allAccounts"}
+    assert visible == {
+        *("profile", "privacy", "account", "users", "audits"),
+        *("security", "allAccounts"),
+    }
     assert navigation["allAccounts"] == {"visibility": "byPermissions", "featureFlag": ""}
     (saml,) = (await client.get("/metadata?entityName=saml")).json()["rows"]
     assert saml["configuration"] == {}

@@ -8,6 +8,7 @@ from typing import Annotated
 import orjson
 import pytest
 from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
 from prometheus_client import REGISTRY
 from pydantic import SecretStr
 
@@ -43,6 +44,16 @@ async def get_thing(name: str) -> dict[str, str]:
 @router.get("/api/v1/slow")
 async def be_slow() -> None:
     await asyncio.sleep(30)
+
+
+@router.get("/in-parts")
+async def answer_in_parts() -> StreamingResponse:
+    async def parts() -> AsyncIterator[str]:
+        for _ in range(8):
+            await asyncio.sleep(0.1)
+            yield "part "
+
+    return StreamingResponse(parts())
 
 
 @pytest.fixture
@@ -258,6 +269,11 @@ async def test_a_page_that_may_call_can_read_why_it_was_refused(
             method, path, headers={**headers, "origin": "https://evil.test"}
         )
         assert "access-control-allow-origin" not in foreign.headers
+
+
+async def test_an_answer_in_parts_has_its_time_for_each_part(settings):
+    async with browse(router, changed(settings, request_timeout_seconds=0.5)) as http:
+        assert (await http.get("/in-parts")).text == "part " * 8
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,12 @@ def _names() -> dict[int, str]:
 WITHOUT_A_TENANT = {
     "access.signing_keys.DELETE_KEYS_BEFORE": "whether any tenant's token needs the key",
     "access.token_use.NOTE": "the id of a token that was verified",
+    "connectivity.webhooks.log.queries.FORGET": "housekeeping of every tenant",
+    "connectivity.webhooks.log.queries.OLDEST": "housekeeping of every tenant",
+    "audit.queries.TIMEZONE": "the tenant's own id",
     "directory.api_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
+    "directory.people.invite_links.queries.FORGET": "housekeeping of every tenant",
+    "directory.people.invite_links.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "directory.tenants.queries.ADD_TENANT": "makes the tenant",
     "directory.tenants.queries.TENANT": "the tenant's own id",
     "directory.tenants.queries.LOCK_TENANT": "the tenant's own id",

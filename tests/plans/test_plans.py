@@ -16,6 +16,7 @@ import pytest
 
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.app import build_app, with_edge
+from gatehouse.audit.list.schemas import SortBy as AuditSortBy
 from gatehouse.directory.people.list.schemas import SortBy
 from gatehouse.kit import clock
 from gatehouse.kit.db.database import APPLICATION_ROLE
@@ -52,6 +53,7 @@ EXCEPTIONS = {
     "groups, all people": "shows some people of each of two thousand groups; a screen asks page by page",
     "one group, many people": "shows a thousand people and counts to ten thousand",
     "GET /team/resources/stats": "counts the newcomers of a week and all administrators",
+    "GET /audits/stats": "reads a week of the tenant's entries, at most 100,000",
 }
 
 # Ends at the payment provider, which a test of the database has none of.
@@ -72,7 +74,14 @@ def lists() -> dict[str, str]:
         )
     for sort in ("name", "createdAt", "tenantId"):
         asked[f"below by {sort}"] = f"{USERS}/v2?_includeSubTenants=true&_sortBy={sort}"
+    for sort, order in product(get_args(AuditSortBy), ("asc", "desc")):
+        asked[f"audits by {sort}, {order}"] = f"/audits?sortBy={sort}&sortDirection={order}"
     return asked | {
+        "audits, deep page": "/audits?offset=9980",
+        "audits, a day": "/audits?createdAt=2026-01-05",
+        "audits, words that are seldom": "/audits?filter=nowhere",
+        "audits, everything at once": "/audits?filter=in&action=user&severity=Info&email=a&ip=1"
+        "&userAgent=x&description=y&created_from=2026-01-01T00:00:00Z",
         "deep page": f"{USERS}/v2?_offset={PEOPLE // 40}",
         "words": f"{USERS}/v2?_filter=bauer 41",
         "words, later page": f"{USERS}/v2?_filter=p777&_offset=2&_sortBy=createdAt",

@@ -161,6 +161,7 @@ IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
 EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
 # Reads, though it is a POST.
 READS = {
+    "POST /audits/export/csv/v2",
     f"POST {IDENTITY}/tenants/users/v1/count",
     f"POST {IDENTITY}/groups/v1/bulkGet",
     f"POST {IP_RESTRICTIONS}/verify",
@@ -399,6 +400,7 @@ async def foreign(world: World, db: Db) -> Person:
     limits = {"sessionIdleTimeoutConfiguration": {"isActive": False, "timeout": 3600}}
     await browser.post(f"{IDENTITY}/configurations/sessions/v1", json=limits)
     assert (await browser.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
+    await browser.post(f"{IDENTITY}/tenants/invites/v1/user", json={})
     await db.connection.execute(FILL, who.tenant_id, who.id)
     return who
 
@@ -453,6 +455,14 @@ with organization as (
   select $1, made.id, r.id from made, roles r where r.tenant_id = $1 limit 1
 ), holds as (
   insert into group_members (tenant_id, group_id, user_id) select $1, id, $2 from made
+), hook as (
+  insert into webhooks (id, tenant_id, display_name, url, event_keys, is_active, created_at, updated_at)
+  values (gen_random_uuid(), $1, 'ERP', 'https://example.test', '{frontegg.group.created}', true, now(),
+    now())
+  returning id
+), delivery as (
+  insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, created_at)
+  select gen_random_uuid(), $1, id, gen_random_uuid(), 'frontegg.group.created', '{}', 'dead', now() from hook
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())

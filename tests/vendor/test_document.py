@@ -97,7 +97,7 @@ async def test_a_document_is_shown_applied_and_shown_again_without_a_difference(
     assert '~ brand.name: "Gatehouse" -> "Umbrella"' in lines
     assert "+ flags.beta = true" in lines
     assert (
-        '~ portal.adminBox.configuration.navigation.audits.visibility: "hidden" -> "byPermissions"'
+        '~ portal.adminBox.configuration.navigation.audits.visibility: "always" -> "byPermissions"'
         in lines
     )
     assert await vendor.show() == first
@@ -151,7 +151,7 @@ async def test_what_goes_is_named(vendor: Vendor):
     assert "Reports" not in now["permission_categories"]
     assert "accent_color" not in now["brand"]
     audits = now["portal"]["adminBox"]["configuration"]["navigation"]["audits"]
-    assert audits == {"visibility": "hidden"}
+    assert audits == {"visibility": "always"}
     assert await vendor.ask("select count(*) from metadata") == 0
 
 

@@ -5,13 +5,13 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.demo import queries
+from gatehouse.demo.history import add_history
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users
 from gatehouse.identity.passwords import service as passwords
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.hashing import hash_password
 
@@ -32,19 +32,6 @@ COLLEAGUES = (
     "Mei Lin", "Noah Schmidt", "Olga Petrova", "Priya Raman", "Quentin Dubois", "Rosa Jiménez",
     "Sven Eriksen", "Tara Singh", "Uma Patel", "Viktor Novák", "Wanda Kowalska", "Yusuf Demir",
 )  # fmt: skip
-AGENTS = (
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/142.0 Safari/537.36",
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0",
-)
-PAST = (
-    ("user.authenticated", "Info", "Signed in"),
-    ("user.authenticated", "Info", "Signed in"),
-    ("user.failed_authentication", "Medium", "A wrong password was entered"),
-    ("user.invited", "Info", "A colleague was invited"),
-    ("user.authenticated", "Info", "Signed in"),
-    ("user.roles_changed", "Medium", "Roles of a colleague were changed"),
-    ("user.password_changed", "Medium", "The password was changed"),
-)
 
 
 async def add_people(database: Database) -> None:
@@ -61,7 +48,7 @@ async def add_people(database: Database) -> None:
             await passwords.store(db, user_id, accepted)
             administrator = administrator or user_id
         for number, name in enumerate(COLLEAGUES):
-            address = _address_of(name)
+            address = address_of(name)
             role = "Editor" if number % 4 == 1 else "ReadOnly"
             pending = number % 8 == 5
             await _add_person(
@@ -70,7 +57,7 @@ async def add_people(database: Database) -> None:
             )  # fmt: skip
         await _add_sub_accounts(db, tenant_id)
         await queries.LET_BELOW.run(db, tenant_id, administrator)
-        await _add_history(db, tenant_id, administrator)
+        await add_history(db, tenant_id)
 
 
 async def _add_sub_accounts(db: Db, company: UUID) -> None:
@@ -90,7 +77,7 @@ async def _add_sub_accounts(db: Db, company: UUID) -> None:
                 person = f"{first.partition(' ')[0]} {last.partition(' ')[2]}"
                 domain = f"{one.name.lower().replace(' ', '-')}.test"
                 await _add_person(
-                    db, one.id, _address_of(person, domain), person,
+                    db, one.id, address_of(person, domain), person,
                     "Admin" if place == 0 else "ReadOnly", days_ago=5 + number,
                 )  # fmt: skip
                 number += 1
@@ -119,17 +106,7 @@ async def _add_person(
     return user.id
 
 
-def _address_of(name: str, domain: str = "acme.test") -> str:
+def address_of(name: str, domain: str = "acme.test") -> str:
     """`Inês Müller` has `ines.muller@acme.test`."""
     plain = unicodedata.normalize("NFKD", name.replace("ı", "i")).encode("ascii", "ignore").decode()
     return plain.lower().replace(" ", ".").replace("'", "") + f"@{domain}"
-
-
-async def _add_history(db: Db, tenant_id: UUID, administrator: UUID | None) -> None:
-    for number in range(40):
-        action, severity, description = PAST[number % len(PAST)]
-        await queries.ADD_PAST_AUDIT.run(
-            db, new_id(), tenant_id, clock.now() - timedelta(hours=7 * (number + 1)), action,
-            severity, description, administrator, ADMINISTRATOR, f"203.0.113.{number % 9 + 1}",
-            AGENTS[number % 2],
-        )  # fmt: skip

@@ -10,6 +10,7 @@ import httpx
 
 from gatehouse.demo import queries
 from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.usage import hold_seats, report_usage
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
@@ -20,7 +21,6 @@ from gatehouse.licensing.organizations.service import trial_end
 from gatehouse.simulators.checkout import fixtures
 
 SEATS = 10
-HOLDERS = 7
 TRIAL = "Acme Labs"
 TRIAL_DAYS_LEFT = 2
 CARD = {
@@ -39,7 +39,7 @@ async def plan_purchase(database: Database) -> None:
 
 @job("demo.buy", max_attempts=20)
 async def buy(context: JobContext) -> None:
-    """Buy if nothing was bought yet; then fill the seats once the license is paid."""
+    """Buy if nothing was bought yet, and use it; then fill the seats once the license is paid."""
     port = context.resources[Deployment].port
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20) as http:
         tenant_id = await _sign_in(http)
@@ -48,6 +48,8 @@ async def buy(context: JobContext) -> None:
         licenses = (await http.get("/api/v1/licenses")).json()
         if all(listed["isTrial"] for listed in licenses):
             await _pay(http, licenses[0]["fingerprint"])
+        main = next(listed for listed in licenses if listed["name"] != TRIAL)
+        await report_usage(http, main["key"])
         await http.post("/identity/resources/auth/v1/logout")
     async with context.database.transaction(Scope.tenant(tenant_id)) as db:
         await _fill(db, tenant_id)
@@ -89,10 +91,7 @@ async def _fill(db: Db, tenant_id: UUID) -> None:
     if paid is None:
         raise LookupError("the purchase has not arrived yet")
     now = clock.now()
-    for number in range(HOLDERS):
-        seen = now - timedelta(hours=number * 9)
-        holder = f"workstation-{number + 1}"
-        await queries.ADD_SEAT.run(db, new_id(), tenant_id, paid.id, holder, seen, seen)
+    await hold_seats(db, tenant_id, paid.id)
     if not await queries.HAS_TRIAL.one(db, tenant_id, TRIAL):
         await queries.ADD_TRIAL.run(
             db, new_id(), tenant_id, paid.organization_id, TRIAL, 5, new_key(), new_fingerprint(),

@@ -21,9 +21,12 @@ LET_BELOW = Command(
 )
 
 ADD_PAST_AUDIT = Command(
-    "insert into audits (id, tenant_id, created_at, action, severity, description, actor_user_id,"
-    " actor_email, ip, user_agent, data)"
-    " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '{}')"
+    """
+    insert into audits (id, tenant_id, created_at, action, severity, description, actor_user_id, actor_email,
+      ip, user_agent, data, actor_kind)
+    select $1, $2, $3, $4, $5, $6, (select id from users where email = $7), $7, $8, $9, $10,
+      case when $7::text is null then 'system' else 'user' end
+    """
 )
 
 
@@ -38,8 +41,8 @@ PAID_LICENSE = Query(
     "select id, organization_id from licenses where tenant_id = $1 and not is_trial limit 1",
 )
 ADD_SEAT = Command(
-    "insert into license_seats (id, tenant_id, license_id, holder, claimed_at, last_seen_at)"
-    " values ($1, $2, $3, $4, $5, $6) on conflict do nothing"
+    "insert into license_seats (id, tenant_id, license_id, kind, holder, name, hostname, version,"
+    " claimed_at, last_seen_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing"
 )
 ADD_TRIAL = Command(
     "insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,"

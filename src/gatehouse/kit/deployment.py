@@ -1,6 +1,7 @@
 """Where this process runs, and how it is reached."""
 
 import re
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -33,6 +34,11 @@ class Deployment(Section):
     )
     allowed_origins: list[Origin] = Field(
         [], description="Other origins whose pages may call the API with cookies."
+    )
+    outgoing_networks: list[IPv4Network | IPv6Network] = Field(
+        [],
+        description="Private networks, such as `10.0.0.0/8`, that addresses which customers set may lead "
+        "to; webhooks otherwise go to public addresses only.",
     )
 
     webauthn_domain: str | None = Field(

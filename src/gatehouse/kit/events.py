@@ -162,6 +162,11 @@ def subscribe(
     return register
 
 
+def all_kinds() -> list[type[Event]]:
+    """Every event that some area declares; complete once all areas are loaded."""
+    return list(_kinds.values())
+
+
 def subscribers_of(kind: type[Event]) -> list[str]:
     """Names of the jobs that want events of this class."""
     return [name for name, wanted in _subscribers.items() if issubclass(kind, wanted)]

@@ -48,7 +48,8 @@ class Body:
 
 
 class Gate:
-    """`limit` is the largest body in bytes, `seconds` the longest time of a request."""
+    """`limit` is the largest body in bytes, `seconds` the longest time of a request; of an answer that
+    comes in parts, of each part."""
 
     def __init__(self, app: ASGIApp, *, limit: int, seconds: float, origins: Origins) -> None:
         self.app = app
@@ -77,9 +78,11 @@ class Gate:
             nonlocal started
             started = True
             await send(message)
+            if message.get("more_body", False):
+                patience.reschedule(asyncio.get_running_loop().time() + self.seconds)
 
         try:
-            async with asyncio.timeout(self.seconds):
+            async with asyncio.timeout(self.seconds) as patience:
                 await self.app(scope, receive, watched)
         except TimeoutError:
             if not started:

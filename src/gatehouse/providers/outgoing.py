@@ -77,10 +77,16 @@ class Outbox:
     def __init__(self, box: Box) -> None:
         self.box = box
 
-    async def mail(self, db: Db, template: str, to: str, **values: Any) -> None:
-        """Queue a mail made from `templates/<template>.mjml` and `.txt` with these values."""
+    async def mail(
+        self, db: Db, template: str, to: str, *, reply_to: str | None = None, **values: Any
+    ) -> None:
+        """Queue a mail made from `templates/<template>.mjml` and `.txt` with these values. `reply_to`: who
+        gets the answer, where that is not the sender."""
         mail = render(template, to, values)
-        await self._add(db, "mail", to, mail.subject, {"text": mail.text, "html": mail.html})
+        content = {"text": mail.text, "html": mail.html}
+        if reply_to:
+            content["reply_to"] = reply_to
+        await self._add(db, "mail", to, mail.subject, content)
 
     async def sms(self, db: Db, to: str, text: str) -> None:
         await self._add(db, "sms", to, "", {"text": text})
@@ -143,7 +149,13 @@ async def _deliver(context: JobContext, waiting: Waiting) -> None:
     message_id = str(waiting.id)
     content = orjson.loads(CONTENT.open(box, message_id, waiting.sealed_content))
     if waiting.channel == "mail":
-        mail = Mail(waiting.recipient, content["subject"], content["text"], content["html"])
+        mail = Mail(
+            waiting.recipient,
+            content["subject"],
+            content["text"],
+            content["html"],
+            content.get("reply_to"),
+        )
         await context.resources[Mailer].send(mail, message_id)
     else:
         await context.resources[SmsSender].send(Sms(waiting.recipient, content["text"]), message_id)

@@ -37,6 +37,25 @@ STAYS = Query(
     """,
 )
 
+# Of those who can sign in now.
+ADDRESSES = Query(
+    str,
+    """
+    select u.email from effective_roles e
+    join memberships m on m.tenant_id = e.tenant_id and m.user_id = e.user_id
+    join users u on u.id = e.user_id
+    where e.tenant_id = $1 and m.activated and not m.is_disabled
+      and e.role_id = (select r.id from roles r where r.tenant_id is null and r.key = 'Admin')
+    group by u.email order by u.email limit $2
+    """,
+)
+MOST_TOLD = 20
+
+
+async def some_addresses(db: Db, tenant_id: UUID) -> list[str]:
+    """Whom to tell by mail what concerns the account; 20 at most."""
+    return await ADDRESSES.all(db, tenant_id, MOST_TOLD)
+
 
 async def is_one(db: Db, tenant_id: UUID, user_id: UUID) -> bool:
     return await IS_ONE.one(db, tenant_id, user_id)

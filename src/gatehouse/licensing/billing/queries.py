@@ -1,6 +1,6 @@
 """Statements on bills."""
 
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.licensing.billing.models import Bill
 
 # What was only begun is no bill.
@@ -13,4 +13,15 @@ BILLS = Query(
       and billed_at is not null
     order by billed_at desc limit $2
     """,
+)
+HAS_BILL = Query(
+    bool,
+    "select exists(select from provider_transactions where tenant_id = $1 and id = $2) as found",
+)
+# As the provider knows it now; news of its own that are older change nothing.
+SET_BILLING_EMAIL = Command(
+    """
+    update organizations set billing_email = $2, customer_updated_at = coalesce($3, customer_updated_at)
+    where tenant_id = $1
+    """
 )

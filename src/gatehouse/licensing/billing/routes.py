@@ -1,27 +1,37 @@
-"""`/api/v1/paddle/billing-information` (spec 000 §7)."""
+"""`/api/v1/paddle`: billing information, invoices, the billing email (spec 000 §7)."""
 
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 
+from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentCall, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.kit.resources import resource
-from gatehouse.licensing.billing import service
-from gatehouse.licensing.billing.schemas import BillingInformation, BillOut, PaymentMethodOut
+from gatehouse.kit.resources import AllResources, resource
+from gatehouse.licensing.billing import email, service
+from gatehouse.licensing.billing.schemas import (
+    BillingEmail,
+    BillingEmailChange,
+    BillingEmailConfirmation,
+    BillingInformation,
+    BillOut,
+    InvoiceLink,
+    PaymentMethodOut,
+)
 from gatehouse.providers.payments.port import Payments
 
 router = APIRouter(prefix="/api/v1/paddle", tags=["Licensing"])
+
+CanPay = Annotated[Principal, require(Permission.LICENSING_WRITE_BILLING)]
+Provider = Annotated[Payments, resource(Payments)]
 
 
 @router.get(
     "/billing-information", response_model=BillingInformation, response_model_exclude_none=True
 )
 async def get_billing_information(
-    caller: Annotated[Principal, require(Permission.LICENSING_WRITE_BILLING)],
-    call: CurrentCall,
-    payments: Annotated[Payments, resource(Payments)],
+    caller: CanPay, call: CurrentCall, payments: Provider
 ) -> BillingInformation:
     """Who is billed, how they pay, and the bills. 404 without an organization; 503 when the provider does not
     answer."""
@@ -32,3 +42,43 @@ async def get_billing_information(
         payment_method=PaymentMethodOut.model_validate(method) if method else None,
         bills=[BillOut.model_validate(bill) for bill in bills],
     )
+
+
+@router.get("/invoices/{bill_id}", response_model=InvoiceLink)
+async def get_invoice_link(
+    caller: CanPay,
+    call: CurrentCall,
+    payments: Provider,
+    bill_id: Annotated[str, Path(max_length=100)],
+) -> InvoiceLink:
+    """Where the invoice of a bill can be downloaded. 404 when there is none (yet)."""
+    return InvoiceLink(url=await service.invoice_link(call, payments, caller, bill_id))
+
+
+@router.patch("/billing-email", response_model=BillingEmail, response_model_exclude_none=True)
+async def change_billing_email(
+    caller: CanPay,
+    client: CurrentClient,
+    call: CurrentCall,
+    resources: AllResources,
+    data: BillingEmailChange,
+) -> BillingEmail:
+    """Mail a link to the new address; it counts once that was opened. 429 after five an hour."""
+    now, pending = await email.ask_for(call, resources, caller, client, data.billing_email)
+    return BillingEmail(billing_email=now, pending_billing_email=pending)
+
+
+@router.post(
+    "/billing-email/confirm", response_model=BillingEmail, response_model_exclude_none=True
+)
+async def confirm_billing_email(
+    caller: CanPay,
+    client: CurrentClient,
+    call: CurrentCall,
+    resources: AllResources,
+    data: BillingEmailConfirmation,
+) -> BillingEmail:
+    """Bill the address that the link was mailed to. 400 when the link is too old, another tenant's, or the
+    address was changed since; 409 when the address is another customer's at the provider."""
+    address = await email.confirm(call, resources, caller, client, data.token)
+    return BillingEmail(billing_email=address)

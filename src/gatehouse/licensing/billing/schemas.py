@@ -24,6 +24,25 @@ class BillOut(Wire):
     billed_at: datetime
 
 
+class InvoiceLink(Wire):
+    url: str = Field(description="The PDF; the link ends after about an hour.")
+
+
+class BillingEmailChange(Wire):
+    billing_email: str = Field(min_length=1, max_length=320)
+
+
+class BillingEmailConfirmation(Wire):
+    token: str = Field(max_length=2000, description="Of the mailed link.")
+
+
+class BillingEmail(Wire):
+    billing_email: str = Field(description="The one that counts now.")
+    pending_billing_email: str | None = Field(
+        None, description="The one that a link was mailed to; it counts once that was opened."
+    )
+
+
 class BillingInformation(Wire):
     name: str
     billing_email: str

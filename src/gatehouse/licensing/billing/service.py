@@ -3,6 +3,7 @@
 from gatehouse.access.guard import Call
 from gatehouse.access.principal import Principal
 from gatehouse.licensing.billing import queries
+from gatehouse.licensing.billing.errors import InvoiceMissing
 from gatehouse.licensing.billing.models import Bill
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.service import get_organization
@@ -22,3 +23,15 @@ async def billing_information(
         return organization, None, bills
     methods = await payments.methods_of(organization.provider_customer_id)
     return organization, next(iter(methods), None), bills
+
+
+async def invoice_link(call: Call, payments: Payments, caller: Principal, bill_id: str) -> str:
+    """`InvoiceMissing`: no bill of this tenant, or one that has no invoice yet."""
+    missing = InvoiceMissing("There is no invoice for this bill")
+    async with call.transaction() as db:
+        if not await queries.HAS_BILL.one(db, caller.tenant_id, bill_id):
+            raise missing
+    link = await payments.invoice(bill_id)
+    if link is None:
+        raise missing
+    return link

@@ -18,4 +18,16 @@ class PortalSettings(Section):
     github_url: str = Field(
         "https://github.com", description="Target of the Community menu's GitHub."
     )
+    support_email: str | None = Field(
+        None,
+        max_length=320,
+        description="Where messages of the portal's Contact page go. Without it the page names the other "
+        "ways of contact.",
+    )
+    support_name: str | None = Field(
+        None, max_length=100, description="Who answers them, as the Contact page says."
+    )
+    support_answer_hours: int | None = Field(
+        None, ge=1, le=720, description="How long an answer takes, as the Contact page says."
+    )
     legal_url: str = Field("/legal", description="Target of the footer's Legal link.")

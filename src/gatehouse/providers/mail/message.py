@@ -20,6 +20,8 @@ def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
     message["To"] = recipient = _with_ascii_domain(mail.to)
     if [address.addr_spec for address in message["To"].addresses] != [recipient]:
         raise ValueError("the recipient is not one plain address")
+    if mail.reply_to:
+        message["Reply-To"] = _with_ascii_domain(mail.reply_to)
     message["Subject"] = mail.subject
     message["Date"] = format_datetime(clock.now())
     message["Message-ID"] = f"<{message_id}@{domain}>"

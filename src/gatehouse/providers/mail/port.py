@@ -8,6 +8,7 @@ class Mail:
     subject: str
     text: str
     html: str
+    reply_to: str | None = None
 
 
 class Mailer(Protocol):

@@ -20,6 +20,12 @@ class ChargeTooSmall(PaymentsRefused):
     """An immediate charge below the provider's minimum; billed with the next period it is fine."""
 
 
+class EmailTaken(PaymentsRefused):
+    """The provider has one customer for an address, and this one is another's."""
+
+    code = "payments.email_taken"
+
+
 class SignatureRefused(Unauthenticated):
     code = "payments.signature_refused"
 

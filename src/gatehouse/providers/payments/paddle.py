@@ -76,6 +76,9 @@ class PaddleAdapter:
     async def customer(self, email: str, name: str, reference: str) -> CustomerFact:
         return await self._call(lambda calls: calls.customer(email, name, reference))
 
+    async def change_email(self, customer_id: str, email: str) -> CustomerFact:
+        return await self._call(lambda calls: calls.change_email(customer_id, email))
+
     async def subscription(self, subscription_id: str) -> SubscriptionFact | None:
         return await self._call(lambda calls: calls.subscription(subscription_id))
 
@@ -84,6 +87,9 @@ class PaddleAdapter:
 
     async def transaction(self, transaction_id: str) -> TransactionFact | None:
         return await self._call(lambda calls: calls.transaction(transaction_id))
+
+    async def invoice(self, transaction_id: str) -> str | None:
+        return await self._call(lambda calls: calls.invoice(transaction_id))
 
     async def end(self, subscription_id: str) -> SubscriptionFact:
         return await self._call(lambda calls: calls.end(subscription_id))

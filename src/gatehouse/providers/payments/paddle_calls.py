@@ -16,6 +16,7 @@ from paddle_billing.Operation import Operation  # type: ignore[import-untyped]
 from paddle_billing.Resources.Customers.Operations import (  # type: ignore[import-untyped]
     CreateCustomer,
     ListCustomers,
+    UpdateCustomer,
 )
 from paddle_billing.Resources.Discounts.Operations import (  # type: ignore[import-untyped]
     ListDiscounts,
@@ -37,6 +38,7 @@ from paddle_billing.Resources.Subscriptions.Operations.Update import (  # type: 
 from paddle_billing.ResponseParser import ResponseParser  # type: ignore[import-untyped]
 
 from gatehouse.providers.payments import facts
+from gatehouse.providers.payments.errors import EmailTaken, PaymentsRefused
 from gatehouse.providers.payments.paddle_client import (
     AlreadyThere,
     NoSuchEntity,
@@ -86,6 +88,14 @@ class PaddleCalls:
             found = next(iter(self._list("/customers", ListCustomers(emails=[email]))), {})
         return _known(facts.customer(found))
 
+    def change_email(self, customer_id: str, email: str) -> CustomerFact:
+        wanted = UpdateCustomer(email=email)
+        try:
+            changed = ask(lambda: self._client.patch_raw(f"/customers/{customer_id}", wanted))
+        except AlreadyThere:
+            raise EmailTaken(f"{email} belongs to another customer. Use another address.") from None
+        return _known(facts.customer(_entity(changed)))
+
     def subscription(self, subscription_id: str) -> SubscriptionFact | None:
         found = self._find("/subscriptions", subscription_id)
         return _known(facts.subscription(found)) if found else None
@@ -132,6 +142,16 @@ class PaddleCalls:
     def transaction(self, transaction_id: str) -> TransactionFact | None:
         found = self._find("/transactions", transaction_id)
         return _known(facts.transaction(found)) if found else None
+
+    def invoice(self, transaction_id: str) -> str | None:
+        """None also for what is not complete yet, or cost nothing."""
+        if not ENTITY_ID.fullmatch(transaction_id):
+            return None
+        try:
+            found = self._get(f"/transactions/{transaction_id}/invoice")
+        except (NoSuchEntity, PaymentsRefused):
+            return None
+        return str(found["url"]) if found.get("url") else None
 
     def methods_of(self, customer_id: str) -> list[MethodFact]:
         if not ENTITY_ID.fullmatch(customer_id):

@@ -181,11 +181,17 @@ class Payments(Protocol):
     async def customer(self, email: str, name: str, reference: str) -> CustomerFact:
         """The customer with this address: made with our reference, or the one that exists."""
 
+    async def change_email(self, customer_id: str, email: str) -> CustomerFact:
+        """Bill this address from now on; `EmailTaken` when it is another customer's."""
+
     async def subscription(self, subscription_id: str) -> SubscriptionFact | None: ...
 
     async def subscriptions_of(self, customer_id: str) -> list[SubscriptionFact]: ...
 
     async def transaction(self, transaction_id: str) -> TransactionFact | None: ...
+
+    async def invoice(self, transaction_id: str) -> str | None:
+        """A short-lived link to the invoice as PDF; None when there is none."""
 
     async def end(self, subscription_id: str) -> SubscriptionFact:
         """Let the subscription end with the period that is paid."""

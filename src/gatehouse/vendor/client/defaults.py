@@ -2,10 +2,10 @@
 
 from typing import Any
 
-SHOWN = ("profile", "privacy", "account", "users")
+SHOWN = ("profile", "privacy", "account", "users", "audits")
 BY_PERMISSION = ("security", "allAccounts")
 HIDDEN = (
-    "usage", "allUsers", "groups", "roles", "sso", "provisioning", "audits",
+    "usage", "allUsers", "groups", "roles", "sso", "provisioning",
     "webhooks", "apiTokens", "personalApiTokens", "subscriptions",
 )  # fmt: skip
 
@@ -19,14 +19,14 @@ ADMIN_BOX: dict[str, Any] = {
 }
 
 
-def _column(name: str, title: str, kind: str, *, in_table: bool = True) -> dict[str, Any]:
+def _column(name: str, title: str, kind: str) -> dict[str, Any]:
     return {
         "name": name,
         "displayName": title,
         "type": kind,
         "sortable": kind != "Json",
         "filterable": kind != "Json",
-        "showInTable": in_table,
+        "showInTable": True,
         "showInMoreInfo": "Always",
         "isPredefined": True,
     }
@@ -37,10 +37,10 @@ AUDIT_COLUMNS = [
     _column("email", "User", "Email"),
     _column("action", "Action", "AlphaNumeric"),
     _column("description", "Description", "AlphaNumeric"),
-    _column("ip", "IP address", "IpAddress"),
+    _column("ip", "IP Address", "IpAddress"),
     _column("severity", "Severity", "Severity"),
-    _column("userAgent", "Browser", "AlphaNumeric", in_table=False),
-    _column("json", "Details", "Json", in_table=False),
+    _column("userAgent", "User Agent", "AlphaNumeric"),
+    _column("json", "Json Data", "Json"),
 ]
 
 # Without a row the client takes the SAML addresses for lost and asks three times, a second at each start.

@@ -30,6 +30,7 @@ const billingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/bill
 const overviewRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/',
+  validateSearch: (search): { confirm?: string | undefined } => ({ confirm: textOf(search.confirm) }),
   component: lazyRouteComponent(() => loadPart(() => import('./billing/billing-overview')), 'BillingOverview'),
 })
 
@@ -37,6 +38,12 @@ const editRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/edit/$fingerprint',
   component: lazyRouteComponent(() => loadPart(() => import('./billing/edit-subscription')), 'EditSubscription'),
+})
+
+const licenseRoute = createRoute({
+  getParentRoute: () => billingRoute,
+  path: '/license/$fingerprint',
+  component: lazyRouteComponent(() => loadPart(() => import('./billing/license-page')), 'LicensePage'),
 })
 
 const toBilling = () => {
@@ -81,7 +88,14 @@ const otherRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   generalRoute,
-  billingRoute.addChildren([overviewRoute, editNothingRoute, editRoute, checkoutRoute, updatePaymentRoute]),
+  billingRoute.addChildren([
+    overviewRoute,
+    licenseRoute,
+    editNothingRoute,
+    editRoute,
+    checkoutRoute,
+    updatePaymentRoute,
+  ]),
   contactRoute,
   otherRoute,
 ])

@@ -1,3 +1,4 @@
+import type { components } from '@gatehouse/api'
 import { createSession } from '@gatehouse/sdk'
 import { boot, fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
 import { createMemoryHistory } from '@tanstack/react-router'
@@ -50,6 +51,44 @@ export const paid: License = {
   },
 }
 
+export const statistics: components['schemas']['Statistics'] = {
+  from: '2026-10-22T00:00:00Z',
+  maxSeats: 5,
+  usedSeats: 2,
+  monthlyActive: 4,
+  dailyActive: 2,
+  sessions: 6,
+  sessionSeconds: 7200,
+  days: [{ day: '2026-11-20', active: 2, sessions: 6, sessionSeconds: 7200 }],
+  versions: [{ version: '2.1.0', active: 3 }],
+}
+
+export const checklist: components['schemas']['Checklist'] = {
+  organization: '2026-11-20T12:00:00Z',
+  license: '2026-11-20T12:00:00Z',
+  firstContact: null,
+  firstSession: null,
+  secondPerson: null,
+  paymentMethod: null,
+}
+
+export const billingInformation: components['schemas']['BillingInformation'] = {
+  name: 'Acme',
+  billingEmail: 'ada@acme.test',
+  bills: [],
+}
+
+const totals = { subtotal: 15000, discount: 0, tax: 0, total: 15000, credit: 0, grandTotal: 15000 }
+
+export const costs: components['schemas']['ChangePreview'] = {
+  maxSeats: 5,
+  priceId: 'pri_monthly',
+  currencyCode: 'USD',
+  nextPayment: '2126-12-20T12:00:00Z',
+  next: totals,
+  recurring: totals,
+}
+
 const organization = { id: 'o1', name: 'Acme', billingEmail: 'ada@acme.test', createdAt: '2026-11-20T12:00:00Z' }
 
 /** A signed-in buyer of an organization with these licenses. */
@@ -59,6 +98,12 @@ export const portal = (licenses: readonly License[] = [trial], permissions = BUY
   http.get('*/api/v1/frontegg', () => HttpResponse.json(config)),
   http.get('*/api/v1/organization', () => HttpResponse.json(organization)),
   http.get('*/api/v1/licenses', () => HttpResponse.json(licenses)),
+  http.get('*/api/v1/licenses/:id/statistics', () => HttpResponse.json({ ...statistics, days: [], versions: [] })),
+  http.get('*/api/v1/licenses/:id/checklist', () => HttpResponse.json(checklist)),
+  http.get('*/api/v1/licenses/:id/seats', () => HttpResponse.json({ items: [], total: 0 })),
+  http.patch('*/api/v1/licenses/:id/preview', () => HttpResponse.json(costs)),
+  http.get('*/api/v1/paddle/billing-information', () => HttpResponse.json(billingInformation)),
+  http.post('*/api/v1/organization/prepare-contact', () => HttpResponse.json({})),
 ]
 
 /** The whole portal at this address. */

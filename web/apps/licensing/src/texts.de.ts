@@ -95,7 +95,6 @@ export const texts = {
     full: 'Fügen Sie Plätze hinzu, bevor die nächste Person einen braucht.',
     ofOne: '{{name}}: {{title}}',
   },
-  figures: { left: 'freie Plätze', used: 'belegte Plätze', max: 'Plätze insgesamt' },
   overview: {
     purpose: 'Ihre Lizenzen und was sie kosten.',
     emptyTitle: 'Noch keine Lizenzen',

@@ -99,7 +99,6 @@ export const { t, useT } = defineTexts(
       full: 'Add seats before the next person needs one.',
       ofOne: '{{name}}: {{title}}',
     },
-    figures: { left: 'seats left', used: 'seats in use', max: 'seats in all' },
     overview: {
       purpose: 'Your licenses and what they cost.',
       emptyTitle: 'No licenses yet',

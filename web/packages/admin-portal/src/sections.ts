@@ -2,6 +2,7 @@ import { accountSection } from './account/account.section'
 import { accountsSection } from './accounts/accounts.section'
 import { apiTokensSection } from './api-tokens/api-tokens.section'
 import { personalTokensSection } from './api-tokens/personal-tokens.section'
+import { auditsSection } from './audits/audits.section'
 import { groupsSection } from './groups/groups.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
@@ -9,6 +10,7 @@ import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
 import { securitySection } from './security/security.section'
 import { usersSection } from './users/users.section'
+import { webhooksSection } from './webhooks/webhooks.section'
 
 /** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
 export const SECTIONS: readonly Section[] = [
@@ -21,5 +23,7 @@ export const SECTIONS: readonly Section[] = [
   rolesSection,
   accountsSection,
   securitySection,
+  auditsSection,
   apiTokensSection,
+  webhooksSection,
 ]

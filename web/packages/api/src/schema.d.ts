@@ -645,6 +645,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/event/resources/configurations/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Channel Events
+         * @description The events of which this channel can tell; none of a channel that is not offered.
+         */
+        get: operations["list_channel_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/resources/configurations/v1/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Event Categories
+         * @description Every category with its events. A webhook may name a category's id for all of them.
+         */
+        get: operations["list_event_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flags": {
         parameters: {
             query?: never;
@@ -5205,6 +5245,132 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhooks
+         * @description All of the account, the oldest first.
+         */
+        get: operations["list_webhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Webhook
+         * @description With its log. 404 `webhooks.not_found`.
+         */
+        delete: operations["delete_webhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Webhook
+         * @description 400 `webhooks.unknown_event`; 404 `webhooks.not_found`.
+         */
+        patch: operations["change_webhook"];
+        trace?: never;
+    };
+    "/webhook/custom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Webhook
+         * @description Switched off unless `isActive`. 400 `webhooks.unknown_event`; 409 `webhooks.too_many`.
+         */
+        post: operations["create_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/logs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhook Deliveries
+         * @description What was or is to be sent in the last 30 days, the newest first. 404 `webhooks.not_found`.
+         */
+        get: operations["list_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/logs/{delivery_id}/retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Webhook Delivery
+         * @description Send it again now, arrived or not; `statusCode` 202. 404 `webhooks.delivery_not_found`; 409
+         *     `webhooks.inactive`.
+         */
+        post: operations["retry_webhook_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Webhook
+         * @description Send a test event now. 400 `webhooks.url_refused` for a private address; 400 `webhooks.test_failed`
+         *     when no answer came, with the reason as text; 429 `rate.limited`.
+         */
+        post: operations["test_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5678,6 +5844,41 @@ export interface components {
             /** Amount */
             amount: number;
         };
+        /** ChannelEvent */
+        ChannelEvent: {
+            category: components["schemas"]["EventCategoryName"];
+            /**
+             * Categoryid
+             * Format: uuid
+             */
+            categoryId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Displayname */
+            displayName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
         /**
          * Checklist
          * @description When each step was done; null: not yet.
@@ -5991,6 +6192,73 @@ export interface components {
              */
             phoneId: string;
         };
+        /**
+         * DeliveryOut
+         * @description `body` is what is sent; `statusCode` what the receiver answered at the last attempt, null when no
+         *     answer came; `answer` the first kilobyte of it, or why there was none. `status`: `waiting` until
+         *     `nextAttemptAt`, `delivered`, or `dead`, which is sent again only when somebody asks.
+         */
+        DeliveryOut: {
+            /** Answer */
+            answer: string;
+            /** Attempts */
+            attempts: number;
+            /** Body */
+            body: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Eventid
+             * Format: uuid
+             */
+            eventId: string;
+            /** Eventkey */
+            eventKey: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastattemptat */
+            lastAttemptAt?: string | null;
+            /** Nextattemptat */
+            nextAttemptAt?: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "delivered" | "dead";
+            /** Statuscode */
+            statusCode?: number | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+            /**
+             * Webhookid
+             * Format: uuid
+             */
+            webhookId: string;
+        };
+        /** DeliveryPage */
+        DeliveryPage: {
+            /**
+             * Count
+             * @description Of all pages; counted to 10,000.
+             */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["DeliveryOut"][];
+        };
         /** DiscountOut */
         DiscountOut: {
             /**
@@ -6112,6 +6380,92 @@ export interface components {
             options: components["schemas"]["NewKey"];
             /** Webauthntoken */
             webauthnToken: string;
+        };
+        /** EventCategory */
+        EventCategory: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Events */
+            events: components["schemas"]["EventOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** EventCategoryName */
+        EventCategoryName: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** EventOut */
+        EventOut: {
+            /**
+             * Categoryid
+             * Format: uuid
+             */
+            categoryId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Displayname */
+            displayName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
         };
         /** Expiration */
         Expiration: {
@@ -7911,6 +8265,16 @@ export interface components {
             /** Email */
             email: string;
         };
+        /** RetryResult */
+        RetryResult: {
+            /**
+             * Statuscode
+             * @description The event is sent again.
+             * @default 202
+             * @constant
+             */
+            statusCode: 202;
+        };
         /** RevokeRequest */
         RevokeRequest: {
             /**
@@ -9482,6 +9846,133 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * WebhookChange
+         * @description What is missing stays; a secret that is null is taken away.
+         */
+        WebhookChange: {
+            /** Description */
+            description?: string | null;
+            /** Displayname */
+            displayName?: string | null;
+            /** Eventkeys */
+            eventKeys?: string[] | null;
+            /** Isactive */
+            isActive?: boolean | null;
+            /** Isordered */
+            isOrdered?: boolean | null;
+            /** Payload */
+            payload?: {
+                [key: string]: unknown;
+            } | null;
+            /** Secret */
+            secret?: string | null;
+            /** Url */
+            url?: string | null;
+        };
+        /**
+         * WebhookIn
+         * @description `eventKeys` may hold the id of a category, which means all its events. `isOrdered`: an event is sent
+         *     when all before it have arrived. `payload` is the data of test events.
+         */
+        WebhookIn: {
+            /** Description */
+            description?: string | null;
+            /** Displayname */
+            displayName: string;
+            /** Eventkeys */
+            eventKeys: string[];
+            /**
+             * Isactive
+             * @default false
+             */
+            isActive: boolean;
+            /**
+             * Isordered
+             * @default false
+             */
+            isOrdered: boolean;
+            /** Payload */
+            payload?: {
+                [key: string]: unknown;
+            } | null;
+            /** Secret */
+            secret?: string | null;
+            /** Url */
+            url: string;
+        };
+        /**
+         * WebhookOut
+         * @description `secret` is a placeholder where there is one. `failingSince`: nothing arrived since then;
+         *     `disabledAt`: switched off because of that.
+         */
+        WebhookOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            _id: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Disabledat */
+            disabledAt?: string | null;
+            /** Displayname */
+            displayName: string;
+            /** Eventkeys */
+            eventKeys: string[];
+            /** Failingsince */
+            failingSince?: string | null;
+            /** Invocations */
+            invocations: number;
+            /** Isactive */
+            isActive: boolean;
+            /** Isordered */
+            isOrdered: boolean;
+            /** Payload */
+            payload?: {
+                [key: string]: unknown;
+            } | null;
+            /** Secret */
+            secret: string | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Url */
+            url: string;
+        };
+        /**
+         * WebhookTest
+         * @description `_id` names the webhook whose stored secret the placeholder stands for; else that of this URL.
+         */
+        WebhookTest: {
+            /** Id */
+            _id?: string | null;
+            /** Payload */
+            payload?: {
+                [key: string]: unknown;
+            } | null;
+            /** Secret */
+            secret?: string | null;
+            /** Url */
+            url: string;
+        };
+        /**
+         * WebhookTestResult
+         * @description The receiver's status, 200 or 201 when it took the event, and the beginning of what it answered.
+         */
+        WebhookTestResult: {
+            /** Body */
+            body: string;
+            /** Statuscode */
+            statusCode: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -10582,6 +11073,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserEntitlements"];
+                };
+            };
+        };
+    };
+    list_channel_events: {
+        parameters: {
+            query?: {
+                channels?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelEvent"][];
+                };
+            };
+        };
+    };
+    list_event_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventCategory"][];
                 };
             };
         };
@@ -19047,6 +19598,230 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorInfo"];
+                };
+            };
+        };
+    };
+    list_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookOut"][];
+                };
+            };
+        };
+    };
+    delete_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookOut"];
+                };
+            };
+        };
+    };
+    create_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookOut"];
+                };
+            };
+        };
+    };
+    list_webhook_deliveries: {
+        parameters: {
+            query: {
+                /** @description The webhook. */
+                id: string;
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+        };
+    };
+    retry_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryResult"];
+                };
+            };
+        };
+    };
+    test_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTestResult"];
                 };
             };
         };

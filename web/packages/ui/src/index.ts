@@ -1,4 +1,7 @@
 export { Avatar } from './avatar'
+export type { Bar } from './charts/bar'
+export { BarChart } from './charts/bar-chart'
+export { ShareChart } from './charts/share-chart'
 export { ConfirmDialog } from './confirm-dialog'
 export { CopyButton } from './copy-button'
 export { DangerItem, DangerZone } from './danger-zone'

@@ -1,11 +1,15 @@
+import { usePermissions } from '@gatehouse/react'
 import { EmptyState, PageHeader } from '@gatehouse/ui'
 import { useT } from '../texts'
 import classes from './billing.module.css'
+import { ConfirmBillingEmail } from './confirm-email'
 import { LicenseCard } from './license-card'
 import { useLicenses } from './licenses.queries'
+import { PaymentSection } from './payment-section'
 
 export function BillingOverview() {
   const t = useT()
+  const mayPay = usePermissions()('licensing.write.billing')
   const licenses = useLicenses()
   return (
     <>
@@ -19,7 +23,9 @@ export function BillingOverview() {
         {licenses.map((license) => (
           <LicenseCard key={license.id} license={license} />
         ))}
+        {mayPay && <PaymentSection />}
       </div>
+      {mayPay && <ConfirmBillingEmail />}
     </>
   )
 }

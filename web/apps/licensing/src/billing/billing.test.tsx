@@ -1,11 +1,11 @@
 import { cannedServer } from '@gatehouse/sdk/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
-import { foremost, seatsInForce } from '../general/answers'
+import { expect, test, vi } from 'vitest'
+import { foremost, largest } from '../general/answers'
 import { paid, portal, renderPortal, trial } from '../testing'
-import { stateOf } from './license-state'
+import { isInForce, stateOf } from './license-state'
 import type { License } from './licenses.queries'
 
 const server = cannedServer(...portal())
@@ -101,7 +101,7 @@ test('canceling what is not paid promises no date', async () => {
 test('an unpaid subscription is paid, not bought again, also when its grace is over', () => {
   const late = { ...pastDue, validTo: '2026-11-01T00:00:00Z', isOver: true }
   expect(stateOf(late)).toBe('pastDue')
-  expect(seatsInForce([late]).max).toBe(0)
+  expect(isInForce(late)).toBe(false)
 })
 
 test('an unpaid license says how long it works', async () => {
@@ -120,23 +120,30 @@ test('a fingerprint that looks like a number is still one', async () => {
   expect(await screen.findByText('This license has no running subscription to pay for')).toBeVisible()
 })
 
-test('what fails comes first, and ended licenses have no seats', () => {
+test('what fails comes first, and the license that is shown is one in force', () => {
   expect(foremost([canceled, paid, pastDue, trial])).toBe(pastDue)
   expect(foremost([canceled, paid])).toBe(paid)
-  expect(seatsInForce([trial, canceled])).toEqual({ used: 2, max: 5, left: 3 })
+  expect(largest([{ ...canceled, maxSeats: 50 }, trial])).toBe(trial)
+  expect(largest([trial, { ...paid, maxSeats: 6 }])?.fingerprint).toBe('f2')
+  expect(largest([canceled])).toBe(canceled)
 })
 
 test('a paid license shows seats, period and next payment; its key only when asked for', async () => {
-  server.use(...portal([paid]))
+  const revealed = vi.fn(() => HttpResponse.json({ key: 'GH-SECRET-KEY' }))
+  server.use(...portal([paid]), http.post('*/api/v1/licenses/:id/key', revealed))
   renderPortal('/billing')
   const card = await screen.findByRole('article', { name: 'Acme' })
   expect(card).toHaveTextContent('2 of 5 in use')
   expect(card).toHaveTextContent('3 seats left')
   expect(card).toHaveTextContent('Monthly')
-  expect(card).toHaveTextContent('December 20, 2126')
+  await waitFor(() => expect(card).toHaveTextContent('$150.00 on December 20, 2126'))
+  expect(card).toHaveTextContent('$150.00 per month')
+  expect(revealed).not.toHaveBeenCalled()
   expect(card).not.toHaveTextContent('GH-SECRET-KEY')
   await userEvent.click(within(card).getByRole('button', { name: 'Show key' }))
-  expect(card).toHaveTextContent('GH-SECRET-KEY')
+  await waitFor(() => expect(card).toHaveTextContent('GH-SECRET-KEY'))
+  await userEvent.click(within(card).getByRole('button', { name: 'Hide key' }))
+  expect(card).not.toHaveTextContent('GH-SECRET-KEY')
   expect(within(card).queryByRole('link', { name: 'Buy seats' })).not.toBeInTheDocument()
 })
 

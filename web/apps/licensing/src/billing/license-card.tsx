@@ -1,5 +1,6 @@
 import { usePermissions } from '@gatehouse/react'
-import { Text, Title } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useT } from '../texts'
 import classes from './billing.module.css'
 import { LicenseActions } from './license-actions'
@@ -18,7 +19,15 @@ export function LicenseCard({ license }: { readonly license: License }) {
       <header className={classes.cardHead}>
         <div className={classes.cardTitle}>
           <Title order={2} size="h4">
-            {license.name}
+            <Anchor
+              component={Link}
+              to="/billing/license/$fingerprint"
+              params={{ fingerprint: license.fingerprint } as never}
+              inherit
+              c="inherit"
+            >
+              {license.name}
+            </Anchor>
           </Title>
           <LicenseBadge license={license} />
           {state === 'trial' && license.daysLeft !== undefined && (

@@ -1,8 +1,10 @@
+import { usePermissions } from '@gatehouse/react'
 import { CopyButton } from '@gatehouse/ui'
-import type { ReactNode } from 'react'
 import { useT } from '../texts'
 import classes from './billing.module.css'
 import { formatDay } from './dates'
+import { Fact } from './fact'
+import { LicenseCost } from './license-cost'
 import { LicenseKey } from './license-key'
 import { type LicenseState, stateOf } from './license-state'
 import type { License } from './licenses.queries'
@@ -17,38 +19,41 @@ const ENDS: Partial<Record<LicenseState, 'license.validTo' | 'license.worksUntil
 
 export function LicenseFacts({ license }: { readonly license: License }) {
   const t = useT()
-  const { billing, fingerprint, key, validTo } = license
+  const maySeeKeys = usePermissions()('licensing.read.keys')
+  const { billing, fingerprint, validTo } = license
   const status = billing?.status
   const end = ENDS[stateOf(license)]
   return (
-    <dl className={classes.facts}>
-      {end && validTo && <Fact name={t(end)}>{formatDay(validTo)}</Fact>}
-      {billing?.cycle && (
-        <Fact name={t('license.billed')}>
-          {t(`license.cycle.${billing.cycle as 'day' | 'week' | 'month' | 'year'}`)}
-        </Fact>
-      )}
-      {billing?.nextPayment && <Fact name={t('license.nextPayment')}>{formatDay(billing.nextPayment)}</Fact>}
-      {status?.deactivationAt && <Fact name={t('license.endsOn')}>{formatDay(status.deactivationAt)}</Fact>}
-      {status?.pauseAt && <Fact name={t('license.pausesOn')}>{formatDay(status.pauseAt)}</Fact>}
-      <Fact name={t('license.fingerprint')}>
-        <span className={classes.code}>{fingerprint}</span>
-        <CopyButton value={fingerprint} label={t('license.copyFingerprint')} />
-      </Fact>
-      {key && (
-        <Fact name={t('license.key')}>
-          <LicenseKey value={key} />
-        </Fact>
-      )}
-    </dl>
+    <>
+      <dl className={classes.facts}>
+        {end && validTo && <Fact name={t(end)}>{formatDay(validTo)}</Fact>}
+        {billing?.cycle && (
+          <Fact name={t('license.billed')}>
+            {t(`license.cycle.${billing.cycle as 'day' | 'week' | 'month' | 'year'}`)}
+          </Fact>
+        )}
+        <LicenseCost license={license} />
+        {status?.deactivationAt && <Fact name={t('license.endsOn')}>{formatDay(status.deactivationAt)}</Fact>}
+        {status?.pauseAt && <Fact name={t('license.pausesOn')}>{formatDay(status.pauseAt)}</Fact>}
+      </dl>
+      <dl className={classes.facts}>
+        <Fingerprint value={fingerprint} />
+        {maySeeKeys && (
+          <Fact name={t('license.key')}>
+            <LicenseKey fingerprint={fingerprint} />
+          </Fact>
+        )}
+      </dl>
+    </>
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function Fingerprint({ value }: { readonly value: string }) {
+  const t = useT()
   return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Fact name={t('license.fingerprint')}>
+      <span className={classes.code}>{value}</span>
+      <CopyButton value={value} label={t('license.copyFingerprint')} />
+    </Fact>
   )
 }

@@ -1,22 +1,24 @@
-import { CopyButton } from '@gatehouse/ui'
-import { ActionIcon } from '@mantine/core'
+import { CopyButton, errorText, toast } from '@gatehouse/ui'
+import { ActionIcon, Loader } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useT } from '../texts'
 import classes from './billing.module.css'
+import { useRevealKey } from './keys.queries'
 
-/** Hidden until asked for: screens are shared. */
-export function LicenseKey({ value }: { readonly value: string }) {
+/** Hidden until asked for: screens are shared. The server writes down who asked. */
+export function LicenseKey({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
-  const [shown, setShown] = useState(false)
-  const label = t(shown ? 'license.hideKey' : 'license.showKey')
+  const { data: key, isPending, mutate, reset } = useRevealKey(fingerprint)
+  const label = t(key ? 'license.hideKey' : 'license.showKey')
+  const toggle = () =>
+    key ? reset() : mutate(undefined, { onError: (error: unknown) => toast.error(errorText(error)) })
   return (
     <>
-      <span className={classes.code}>{shown ? value : '•'.repeat(16)}</span>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => setShown(!shown)}>
-        {shown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+      <span className={classes.code}>{key ?? '•'.repeat(16)}</span>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} disabled={isPending} onClick={toggle}>
+        {isPending ? <Loader size={16} /> : key ? <IconEyeOff size={16} /> : <IconEye size={16} />}
       </ActionIcon>
-      <CopyButton value={value} label={t('license.copyKey')} />
+      {key && <CopyButton value={key} label={t('license.copyKey')} />}
     </>
   )
 }

@@ -25,3 +25,6 @@ export const hasEndAhead = ({ billing }: License): boolean =>
 export const isForSale = (state: LicenseState): boolean => ['trial', 'trialOver', 'ended'].includes(state)
 
 export const seatsLeft = (license: License): number => Math.max(0, license.maxSeats - license.usedSeats)
+
+/** Its tools may be used now. */
+export const isInForce = (license: License): boolean => stateOf(license) !== 'ended' && !license.isOver

@@ -4,6 +4,7 @@ import { IconBook, IconBrandGithub, IconBrandSlack, type TablerIcon } from '@tab
 import { useConfig } from '../config/config.queries'
 import { useT } from '../texts'
 import classes from './contact.module.css'
+import { ContactForm } from './contact-form'
 
 export function ContactPage() {
   const t = useT()
@@ -11,10 +12,13 @@ export function ContactPage() {
   return (
     <>
       <PageHeader title={t('contact.title')} purpose={t('contactPage.purpose')} />
-      <div className={classes.ways}>
-        <Way icon={IconBrandSlack} about="slack" href={links.slack} />
-        <Way icon={IconBrandGithub} about="github" href={links.github} />
-        <Way icon={IconBook} about="docs" href={links.docs} />
+      <div className={classes.stack}>
+        <ContactForm />
+        <div className={classes.ways}>
+          <Way icon={IconBrandSlack} about="slack" href={links.slack} />
+          <Way icon={IconBrandGithub} about="github" href={links.github} />
+          <Way icon={IconBook} about="docs" href={links.docs} />
+        </div>
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import type { LicenseState } from '../billing/license-state'
-import { seatsLeft, stateOf } from '../billing/license-state'
+import { isInForce, stateOf } from '../billing/license-state'
 import type { License } from '../billing/licenses.queries'
 
 const URGENCY: readonly LicenseState[] = [
@@ -19,9 +19,8 @@ export function foremost(licenses: readonly License[]): License | undefined {
   return [...licenses].sort((one, other) => rank(one) - rank(other))[0]
 }
 
-/** Seats of all licenses that are in force. */
-export function seatsInForce(licenses: readonly License[]): { used: number; max: number; left: number } {
-  const live = licenses.filter((license) => stateOf(license) !== 'ended' && !license.isOver)
-  const sum = (count: (license: License) => number) => live.reduce((total, license) => total + count(license), 0)
-  return { used: sum((one) => one.usedSeats), max: sum((one) => one.maxSeats), left: sum(seatsLeft) }
+/** The license that most people use: of those in force the one with the most seats, else whichever is foremost. */
+export function largest(licenses: readonly License[]): License | undefined {
+  const live = licenses.filter(isInForce)
+  return [...live].sort((one, other) => other.maxSeats - one.maxSeats)[0] ?? foremost(licenses)
 }

@@ -1,19 +1,27 @@
-import { EmptyState, i18n, PageHeader } from '@gatehouse/ui'
-import { useLicenses } from '../billing/licenses.queries'
+import { EmptyState, PageHeader } from '@gatehouse/ui'
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { type License, useLicenses } from '../billing/licenses.queries'
 import { useOrganization } from '../onboarding/organization.queries'
 import { useT } from '../texts'
-import { foremost, seatsInForce } from './answers'
+import { foremost, largest } from './answers'
+import { ChecklistPanel } from './checklist-panel'
 import classes from './general.module.css'
+import { useT as useGeneralT } from './general.texts'
+import { PaymentPanel } from './payment-panel'
+import { SeatsPanel } from './seats-panel'
 import { StatusPanel } from './status-panel'
+import { UsagePanel } from './usage-panel'
 
-/** A page of answers: is my license good, how many seats are left, what should I do next. */
+/** A page of answers: is my license good, how many seats are left, what should I do next, is it being used. */
 export function GeneralPage() {
   const t = useT()
   const organization = useOrganization()
   const licenses = useLicenses()
-  const license = foremost(licenses)
-  const seats = seatsInForce(licenses)
-  if (!license)
+  const [chosen, choose] = useState<string>()
+  const urgent = foremost(licenses)
+  const shown = licenses.find((one) => one.id === chosen) ?? largest(licenses)
+  if (!urgent || !shown)
     return (
       <>
         <PageHeader title={t('general.title')} purpose={organization?.name} />
@@ -22,33 +30,41 @@ export function GeneralPage() {
         </EmptyState>
       </>
     )
+  const choice = licenses.length > 1 && <LicenseChoice licenses={licenses} shown={shown} onChoose={choose} />
   return (
     <>
-      <PageHeader title={t('general.title')} purpose={organization?.name} />
+      <PageHeader title={t('general.title')} purpose={organization?.name} action={choice} />
       <div className={classes.stack}>
-        <StatusPanel license={license} named={licenses.length > 1} />
-        {seats.max > 0 && <SeatFigures {...seats} />}
+        <StatusPanel license={urgent} named={licenses.length > 1} />
+        <div className={classes.answers}>
+          <SeatsPanel license={shown} />
+          <div className={classes.side}>
+            <PaymentPanel license={shown} />
+            <ChecklistPanel license={shown} />
+          </div>
+        </div>
+        <UsagePanel license={shown} />
       </div>
     </>
   )
 }
 
-function SeatFigures({ used, max, left }: { readonly used: number; readonly max: number; readonly left: number }) {
-  const t = useT()
-  return (
-    <section className={classes.figures} aria-label={t('license.seats')}>
-      <Figure value={left} words={t('figures.left')} />
-      <Figure value={used} words={t('figures.used')} />
-      <Figure value={max} words={t('figures.max')} />
-    </section>
-  )
+interface ChoiceProps {
+  readonly licenses: readonly License[]
+  readonly shown: License
+  readonly onChoose: (id: string | undefined) => void
 }
 
-function Figure({ value, words }: { readonly value: number; readonly words: string }) {
+function LicenseChoice({ licenses, shown, onChoose }: ChoiceProps) {
+  const t = useGeneralT()
   return (
-    <p className={classes.figure}>
-      <strong>{value.toLocaleString(i18n.language)}</strong>
-      <span>{words}</span>
-    </p>
+    <Select
+      aria-label={t('shown')}
+      data={licenses.map(({ id, name }) => ({ value: id, label: name }))}
+      value={shown.id}
+      onChange={(id) => onChoose(id ?? undefined)}
+      allowDeselect={false}
+      w={200}
+    />
   )
 }

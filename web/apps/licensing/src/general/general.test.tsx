@@ -1,9 +1,10 @@
 import { cannedServer } from '@gatehouse/sdk/testing'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { paid, portal, renderPortal, trial } from '../testing'
+import { checklist, paid, portal, renderPortal, statistics, trial } from '../testing'
+import { everyDay } from './days'
 
 const server = cannedServer(...portal())
 
@@ -35,7 +36,7 @@ test('a license whose grace is over asks for another card, and has no seats to c
   renderPortal('/general')
   expect(await screen.findByText(/Your tools have stopped/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Update payment method' })).toBeVisible()
-  expect(screen.queryByText('seats left')).not.toBeInTheDocument()
+  expect(await screen.findByText(/its tools cannot take a seat/)).toBeVisible()
 })
 
 test('a scheduled end can be taken back', async () => {
@@ -47,4 +48,76 @@ test('a scheduled end can be taken back', async () => {
   renderPortal('/general')
   await userEvent.click(await screen.findByRole('button', { name: 'Resume subscription' }))
   expect(await screen.findByText('Your license is good')).toBeVisible()
+})
+
+const ann = {
+  id: '01900000-0000-7000-8000-00000000000a',
+  kind: 'user',
+  subject: 'ann@acme.test',
+  name: 'Ann Lee',
+  hostname: 'laptop',
+  claimedAt: '2026-11-20T12:00:00Z',
+  lastSeenAt: '2026-11-20T12:00:00Z',
+} as const
+
+test('the page answers how many seats are left, who holds them, and what is paid next', async () => {
+  server.use(
+    ...portal([paid]),
+    http.get('*/api/v1/licenses/:id/seats', () => HttpResponse.json({ items: [ann], total: 1 })),
+  )
+  renderPortal('/general')
+  const seats = await screen.findByRole('region', { name: 'Seats in use' })
+  expect(seats).toHaveTextContent('2of 53 seats left')
+  expect(await within(seats).findByText('Ann Lee')).toBeVisible()
+  const payment = screen.getByRole('region', { name: 'Next payment' })
+  expect(await within(payment).findByText('$150.00')).toBeVisible()
+  expect(payment).toHaveTextContent('on December 20, 2126')
+})
+
+test('who may not change licenses sees the date, and asks nobody for the amount', async () => {
+  server.use(...portal([paid], [{ key: 'licensing.read.licenses' }]))
+  server.use(http.patch('*/api/v1/licenses/:id/preview', () => new HttpResponse('No', { status: 403 })))
+  renderPortal('/general')
+  const payment = await screen.findByRole('region', { name: 'Next payment' })
+  expect(payment).toHaveTextContent('on December 20, 2126')
+  expect(payment).not.toHaveTextContent('$')
+})
+
+test('the checklist says what happened, and leads to what is next', async () => {
+  server.use(
+    ...portal(),
+    http.get('*/api/v1/licenses/:id/checklist', () =>
+      HttpResponse.json({ ...checklist, firstContact: '2026-11-20T12:00:00Z' }),
+    ),
+  )
+  renderPortal('/general')
+  const steps = await screen.findByRole('region', { name: 'Getting started' })
+  expect(await within(steps).findByText('3 of 6 steps done')).toBeVisible()
+  expect(within(steps).getAllByRole('img', { name: 'Done' })).toHaveLength(3)
+  expect(within(steps).getByRole('link', { name: 'Buy seats' })).toHaveAttribute('href', '/billing/edit/f1')
+})
+
+test('use is told in words and as a table; without any, it says when there will be some', async () => {
+  server.use(
+    ...portal([paid]),
+    http.get('*/api/v1/licenses/:id/statistics', () => HttpResponse.json(statistics)),
+  )
+  renderPortal('/general')
+  expect(await screen.findByText('4 people or machines were active, 2 of them today')).toBeVisible()
+  expect(screen.getByText('6 sessions, 20 minutes each on average')).toBeVisible()
+  expect(screen.getByText('Version 2.1.0 is used by most: 3 of 4')).toBeVisible()
+  const table = screen.getByRole('table', { name: 'Active per day', hidden: true })
+  expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(31)
+})
+
+test('without use, the page says when there will be some', async () => {
+  renderPortal('/general')
+  expect(await screen.findByText('Nothing was used yet')).toBeVisible()
+})
+
+test('days without use are there, too', () => {
+  const days = everyDay(statistics)
+  expect(days).toHaveLength(30)
+  expect(days[0]).toEqual({ day: '2026-10-22', active: 0, sessions: 0 })
+  expect(days[29]).toEqual({ day: '2026-11-20', active: 2, sessions: 6 })
 })

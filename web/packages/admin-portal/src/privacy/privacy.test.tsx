@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { deviceOf } from '../shared/device'
 import { readOnly, renderPortal } from '../testing'
 import type { LoginSession } from '../wire'
-import { deviceOf } from './device'
 
 const server = cannedServer(...boot())
 

@@ -1,8 +1,8 @@
 import { RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { deviceOf } from '../shared/device'
 import type { LoginSession } from '../wire'
-import { deviceOf } from './device'
 import { useT } from './privacy.texts'
 import classes from './sessions.module.css'
 

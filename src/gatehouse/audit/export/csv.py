@@ -1,0 +1,35 @@
+"""Rows of a CSV file (RFC 4180) that no spreadsheet takes for formulas."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+
+FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
+QUOTED = re.compile(r'[",\r\n;\t]')
+
+
+def line(values: Sequence[Any]) -> str:
+    return ",".join(cell(value) for value in values) + "\r\n"
+
+
+def cell(value: Any) -> str:
+    """In a text that a spreadsheet would compute, an apostrophe comes first. A line ends only a row: inside
+    of a cell it is a single line feed."""
+    text = _text(value).replace("\r\n", "\n").replace("\r", "\n")
+    if text.lstrip(" ").startswith(FORMULA):
+        text = f"'{text}"
+    return '"' + text.replace('"', '""') + '"' if QUOTED.search(text) else text
+
+
+def _text(value: Any) -> str:
+    match value:
+        case None:
+            return ""
+        case datetime():
+            return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+        case dict():
+            return orjson.dumps(value, default=str).decode()
+    return str(value)

@@ -1,0 +1,15 @@
+from dataclasses import dataclass
+from typing import Any
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class AuditsExported(Event):
+    """`filters` as they were asked for."""
+
+    event_name = "audits.exported"
+    severity = "Medium"
+    text = "Exported the audit log"
+    columns: list[str]
+    filters: dict[str, Any]

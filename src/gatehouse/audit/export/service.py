@@ -1,0 +1,76 @@
+"""The audit as a CSV file, read and sent part by part: memory stays flat, and nothing is held meanwhile."""
+
+from collections.abc import AsyncIterator
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.guard import Call
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.audit import queries as audit
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.export import csv, queries
+from gatehouse.audit.export.events import AuditsExported
+from gatehouse.audit.export.models import Exported
+from gatehouse.audit.export.schemas import Column, ExportColumns, ExportQuery
+from gatehouse.audit.list.models import Span
+from gatehouse.audit.service import announce
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+
+# A file of millions of entries is work for many seconds.
+EXPORTS_OF_ONE_PERSON = Limit("audits.export", 10, 10)
+
+FIRST, LAST = UUID(int=0), UUID(int=(1 << 128) - 1)
+FIELDS = {"createdAt": "created_at", "userAgent": "user_agent", "json": "data"}
+
+
+async def begin(
+    db: Db,
+    limiter: RateLimiter,
+    caller: Principal,
+    client: Client,
+    query: ExportQuery,
+    columns: ExportColumns,
+) -> Span:
+    """Announces it. What is to be exported is what happened until now."""
+    await limiter.hit(EXPORTS_OF_ONE_PERSON, str(caller.subject_id))
+    span = Span(query.created_from, min(query.created_to, clock.now()))
+    if query.days:
+        span = span.within(query.days, await audit.TIMEZONE.one(db, caller.tenant_id))
+    event = AuditsExported(
+        caller.tenant_id,
+        columns=[one.name for one in columns.properties],
+        filters=query.model_dump(
+            mode="json", by_alias=True, exclude_unset=True, exclude={"output_file_name"}
+        ),
+    )
+    await announce(db, event, by=by_caller(caller, client))
+    return span
+
+
+async def lines(
+    call: Call, query: ExportQuery, span: Span, columns: list[Column]
+) -> AsyncIterator[str]:
+    """Text of whole lines. Whoever may no longer read gets no further: the file then breaks off."""
+    fields = [FIELDS.get(one.name, one.name) for one in columns]
+    yield csv.line([one.display_name or one.name for one in columns])
+    asked = {name: value for name, value in query.wanted.given.items() if value is not None}
+    statement = queries.part(tuple(asked), oldest_first=query.oldest_first)
+    place = (span.start, FIRST) if query.oldest_first else (span.end, LAST)
+    while True:
+        again = Call(call.database, call.claims, writes=False)
+        caller = await again.permitted(Permission.READ_AUDITS)
+        async with again.transaction() as db:
+            found = await statement.all(
+                db, caller.tenant_id, span.start, span.end, *place, *asked.values()
+            )
+        if not found:
+            return
+        place = (found[0].last_at, found[0].last_id)
+        yield "".join(_line(one, fields) for one in found if one.id)
+
+
+def _line(entry: Exported, fields: list[str]) -> str:
+    return csv.line([getattr(entry, field) for field in fields])

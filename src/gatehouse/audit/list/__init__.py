@@ -1,0 +1,1 @@
+"""The list of what happened: filter, sort, page."""

@@ -1,0 +1,76 @@
+"""What the list looks for."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from gatehouse.kit.lists import like
+
+BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+END = datetime(9000, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which entries; together they narrow the list down. `text` is a part of any of an entry's texts, and
+    so is each column's filter of its own; only `severity` is the whole word."""
+
+    text: str = ""
+    email: str = ""
+    action: str = ""
+    description: str = ""
+    ip: str = ""
+    user_agent: str = ""
+    severity: str | None = None
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The list's conditions, those that are not asked for as None."""
+        return {
+            "text": _part(self.text),
+            "email": _part(self.email),
+            "action": _part(self.action),
+            "description": _part(self.description),
+            "ip": _part(self.ip),
+            "user_agent": _part(self.user_agent),
+            "severity": self.severity,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """Whole days, both included; an end that is missing is open."""
+
+    first: date | None
+    last: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From `start` until just before `end`."""
+
+    start: datetime = BEGINNING
+    end: datetime = END
+
+    def within(self, days: Days, timezone: str | None) -> "Span":
+        """The part of it that lies in these days of the time zone."""
+        zone = zone_of(timezone)
+        start, end = self.start, self.end
+        if days.first:
+            start = max(start, datetime.combine(days.first, time(), zone))
+        if days.last:
+            end = min(end, datetime.combine(days.last + timedelta(days=1), time(), zone))
+        return Span(start, end)
+
+
+def zone_of(name: str | None) -> ZoneInfo:
+    """UTC where a tenant has not said, or has said what no clock knows."""
+    try:
+        return ZoneInfo(name or "UTC")
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo("UTC")
+
+
+def _part(text: str) -> str | None:
+    return f"%{like(text)}%" if text else None

@@ -1,0 +1,98 @@
+"""The list of a tenant's audit.
+
+Entries are read in the order of time, from an index, and never more than the `WINDOW` that is nearest: what
+filters and other sorts look at, what is counted, and how far one can page. The answer says where the window
+ended, so that whoever looks for more goes on from there.
+"""
+
+from collections.abc import Mapping
+from typing import LiteralString
+
+from gatehouse.access.answered import OWN, answer
+from gatehouse.kit.db.as_json import compact, instant
+from gatehouse.kit.lists import CAP, ListOf, Parts, Source
+
+WINDOW = CAP
+
+# From least to worst.
+SEVERITIES: LiteralString = "'{Info,Medium,High,Error,Critical}'::text[]"
+
+CONDITIONS: Mapping[str, LiteralString] = {
+    "text": """concat_ws(' ', r.actor_email, r.action, r.description, r.ip, r.user_agent)
+      ilike $?::text""",
+    "email": "r.actor_email ilike $?::text",
+    "action": "r.action ilike $?::text",
+    "description": "r.description ilike $?::text",
+    "ip": "r.ip ilike $?::text",
+    "user_agent": "r.user_agent ilike $?::text",
+    "severity": "r.severity = $?::text",
+}
+SORTS: Mapping[str, LiteralString] = {
+    "createdAt": "r.created_at",
+    "email": "lower(r.actor_email)",
+    "action": "r.action",
+    "description": "lower(r.description)",
+    "ip": "r.ip",
+    "severity": f"array_position({SEVERITIES}, r.severity)",
+    "userAgent": "r.user_agent",
+}
+
+ENTRY: LiteralString = f"""
+  left(json_strip_nulls(json_build_object(
+    '_id', a.id, 'createdAt', {instant("a.created_at")}, 'email', coalesce(a.actor_email, ''),
+    'user', a.actor_user_id, 'action', a.action, 'description', a.description,
+    'ip', coalesce(a.ip, ''), 'severity', a.severity, 'userAgent', a.user_agent,
+    'tenantId', a.tenant_id, 'vendorId', (select v.id from vendor v),
+    'actorKind', a.actor_kind, 'impersonatorId', a.impersonator_id
+  ))::text, -1) || ',"json":' || {compact("a.data")} || '}}'
+"""
+
+
+def _list(*, newest_first: bool, by_time: bool) -> ListOf[str]:
+    """Of the entries from `$6` until before `$7`; the window is at the end where the list begins. A list of
+    nothing but the order of time, `by_time`, counts and pages in the index alone."""
+    read: LiteralString = "gatehouse_read_audit_keys" if by_time else "gatehouse_read_audits"
+    first: LiteralString = "true" if newest_first else "false"
+    # To the millisecond, as clients count. Whoever goes on from there misses nothing: `created_to` is not
+    # included, `created_from` is.
+    end: LiteralString = f"""(
+      select date_trunc('milliseconds', created_at) {"+ interval '1 ms'" if newest_first else ""}
+      from seen where ordinality > {WINDOW}
+    )"""
+
+    def write(parts: Parts) -> LiteralString:
+        return answer(f"""
+          with seen as materialized (
+            select * from {read}($3, $6, $7, {first}, {WINDOW} + 1) with ordinality
+          ),
+          total as materialized (select {parts.total} as n),
+          page as materialized ({parts.page}),
+          written as (
+            select page.id, page.key, {ENTRY} as text
+            from page join audits a
+              on a.tenant_id = $3 and a.created_at = page.created_at and a.id = page.id
+          )
+          select '{{"data":['
+            || (select coalesce(string_agg(text, ',' order by {parts.order}), '') from written)
+            || '],"total":' || (select n from total)
+            || coalesce(',"searchedTo":"' || {instant(end)} || '"', '') || '}}'
+        """)
+
+    return ListOf(
+        str,
+        write,
+        parameters=OWN + 2,
+        columns="r.created_at, r.id",
+        sources=[Source("seen r", f"r.tenant_id = $3 and r.ordinality <= {WINDOW}")],
+        sorts={"createdAt": SORTS["createdAt"]} if by_time else SORTS,
+        tie="r.id",
+        conditions={} if by_time else CONDITIONS,
+    )
+
+
+# By whether the newest come first, and whether there is nothing but the order of time.
+LISTS = {
+    (newest_first, by_time): _list(newest_first=newest_first, by_time=by_time)
+    for newest_first in (False, True)
+    for by_time in (False, True)
+}

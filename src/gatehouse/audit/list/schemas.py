@@ -1,0 +1,149 @@
+"""Queries and answers of the audit (wire-api §17)."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    model_validator,
+)
+
+from gatehouse.audit.list.models import BEGINNING, END, Days, Span, Wanted
+from gatehouse.kit.events import Severity
+from gatehouse.kit.lists import CAP, ListQuery
+from gatehouse.kit.schemas import Wire
+
+SortBy = Literal[
+    "createdAt", "email", "action", "description", "ip", "severity", "userAgent"
+]  # fmt: skip
+Pattern = r"^[^\x00]*$"
+Part = Annotated[str, Field(max_length=200, pattern=Pattern)]
+
+
+def _days(text: str) -> Days:
+    """`2026-11-01` is a day, `2026-11-01..2026-11-05` several; either end of these may be missing."""
+    first, several, last = text.partition("..")
+    days = Days(_day(first), _day(last) if several else _day(first))
+    if days.first and days.last and days.first > days.last:
+        raise ValueError("must end after it begins")
+    return days
+
+
+def _day(text: str) -> date | None:
+    day = date.fromisoformat(text) if text else None
+    if day and not BEGINNING.date() <= day < END.date():
+        raise ValueError("must be a day between 1970 and 9000")
+    return day
+
+
+def _bounded(moment: datetime) -> datetime:
+    return min(max(moment, BEGINNING), END)
+
+
+def _readable_days(text: str) -> str:
+    if text:
+        _days(text)
+    return text
+
+
+Moment = Annotated[AwareDatetime, AfterValidator(_bounded)]
+
+
+class AuditFilters(BaseModel):
+    """What narrows the list down, all together. A column's filter is a part of its text, and of `severity`
+    the word. `createdAt` takes days in the account's time zone: `2026-11-01` or
+    `2026-11-01..2026-11-05`, either end of which may be missing. `created_from` and `created_to`, which is
+    not included, are moments."""
+
+    model_config = ConfigDict(populate_by_name=True, extra="ignore")
+
+    filter: Part = ""
+    sort_by: SortBy = Field("createdAt", alias="sortBy")
+    order: Literal["ASC", "DESC", "asc", "desc"] = Field("desc", alias="sortDirection")
+    created_at: Annotated[str, Field(max_length=30), AfterValidator(_readable_days)] = Field(
+        "", alias="createdAt"
+    )
+    created_from: Moment = BEGINNING
+    created_to: Moment = END
+    email: Part = ""
+    action: Part = ""
+    description: Part = ""
+    ip: Part = ""
+    severity: Severity | None = None
+    user_agent: Part = Field("", alias="userAgent")
+
+    @model_validator(mode="before")
+    @classmethod
+    def blank_is_absent(cls, data: Any) -> Any:
+        if isinstance(data, dict):
+            return {name: value for name, value in data.items() if value != ""}
+        return data
+
+    @property
+    def days(self) -> Days | None:
+        return _days(self.created_at) if self.created_at else None
+
+    @property
+    def span(self) -> Span:
+        return Span(self.created_from, self.created_to)
+
+    @property
+    def oldest_first(self) -> bool:
+        return self.sort_by == "createdAt" and self.order.lower() == "asc"
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(
+            text=self.filter,
+            email=self.email,
+            action=self.action,
+            description=self.description,
+            ip=self.ip,
+            user_agent=self.user_agent,
+            severity=self.severity,
+        )
+
+
+class AuditsQuery(AuditFilters):
+    """`offset` counts rows."""
+
+    offset: int = Field(0, ge=0, le=int(CAP))
+    count: int = Field(20, ge=1, le=200)
+
+    @property
+    def rows(self) -> ListQuery:
+        return ListQuery(offset=self.offset, limit=self.count, order=self.order)
+
+
+class AuditOut(Wire):
+    """`email` is empty where nobody asked for it: a schedule, the payment provider. `user` is their id."""
+
+    id: UUID = Field(alias="_id")
+    created_at: datetime
+    email: str
+    user: UUID | None = None
+    action: str
+    description: str
+    ip: str
+    severity: Severity
+    user_agent: str | None = None
+    tenant_id: UUID
+    vendor_id: UUID
+    actor_kind: str | None = None
+    impersonator_id: UUID | None = None
+    json_: dict[str, Any] = Field(alias="json")
+
+
+class AuditsPage(Wire):
+    """`searchedTo`: only the 10,000 entries nearest to the beginning of the list were looked at, those up
+    to here, and there are more beyond. Newest first, they go on with `created_to`, and else with
+    `created_from`."""
+
+    data: list[AuditOut]
+    total: int
+    searched_to: datetime | None = None

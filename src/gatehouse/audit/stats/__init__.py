@@ -1,0 +1,1 @@
+"""The two figures above the list."""

@@ -1,0 +1,22 @@
+"""Figures of the audit (wire-api §17)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.audit.stats import service
+from gatehouse.audit.stats.models import Stats
+from gatehouse.audit.stats.schemas import StatsOut
+
+CanRead = Annotated[Principal, require(Permission.READ_AUDITS)]
+
+router = APIRouter(tags=["Audits"])
+
+
+@router.get("/audits/stats", response_model=StatsOut)
+async def get_audit_stats(db: Transaction, caller: CanRead) -> Stats:
+    """Of today and of this week, in the account's time zone. Neither looks at more than 100,000 entries."""
+    return await service.stats(db, caller.tenant_id)

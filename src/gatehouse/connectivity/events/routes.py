@@ -1,0 +1,69 @@
+"""Which events there are (wire-api §14 and §16.18)."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+
+from gatehouse.access.guard import require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.connectivity.events.catalogue import categories, entries
+from gatehouse.connectivity.events.schemas import (
+    ChannelEvent,
+    EventCategory,
+    category_values,
+    event_values,
+)
+from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.vendor.current import configuration_of
+
+CanReadEvents = Annotated[Principal, require(Permission.READ_EVENTS)]
+CanReadCategories = Annotated[Principal, require(Permission.READ_EVENT_CATEGORIES)]
+
+CHANNELS = {"webhook"}
+
+router = APIRouter(prefix="/event/resources/configurations/v1", tags=["Events"])
+
+
+def _common(resources: Resources) -> dict[str, Any]:
+    """The catalogue changes with the version only; the vendor is as old as the installation."""
+    vendor = configuration_of(resources).vendor
+    return {
+        "vendor_id": vendor.id,
+        "created_at": vendor.created_at,
+        "updated_at": vendor.created_at,
+    }
+
+
+@router.get("")
+async def list_channel_events(
+    caller: CanReadEvents,
+    resources: AllResources,
+    channels: Annotated[str, Query(max_length=20)] = "webhook",
+) -> list[ChannelEvent]:
+    """The events of which this channel can tell; none of a channel that is not offered."""
+    if channels not in CHANNELS:
+        return []
+    common = _common(resources)
+    return [
+        ChannelEvent.model_validate(
+            event_values(entry) | common | {"category": category_values(entry.category) | common}
+        )
+        for entry in entries()
+    ]
+
+
+@router.get("/categories")
+async def list_event_categories(
+    caller: CanReadCategories, resources: AllResources
+) -> list[EventCategory]:
+    """Every category with its events. A webhook may name a category's id for all of them."""
+    common = _common(resources)
+    return [
+        EventCategory.model_validate(
+            category_values(category)
+            | common
+            | {"events": [event_values(entry) | common for entry in of_it]}
+        )
+        for category, of_it in categories().items()
+    ]

@@ -1,0 +1,1 @@
+"""Events sent to an account's own addresses, signed, again and again until they arrive or are given up."""

@@ -1,0 +1,48 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Wanting:
+    """A webhook that is to be told of an event."""
+
+    id: UUID
+    is_ordered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A webhook while somebody sends to it."""
+
+    id: UUID
+    display_name: str
+    url: str
+    sealed_secret: bytes | None
+    is_ordered: bool
+    failing_since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What is to be sent now; `attempts` have failed."""
+
+    id: UUID
+    event_id: UUID
+    body: str
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class DueWebhook:
+    id: UUID
+    tenant_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`status` is None when no answer came; `answer` then says why."""
+
+    due: Due
+    status: int | None
+    answer: str

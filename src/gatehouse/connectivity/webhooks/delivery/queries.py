@@ -1,0 +1,111 @@
+"""Statements of the delivery. `webhooks.due_at` is changed under the lock of its row only, so that nothing
+that is added while others are sent is overlooked."""
+
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.connectivity.webhooks.delivery.models import Due, DueWebhook, Target, Wanting
+from gatehouse.kit.db import Command, Query
+
+# The active webhooks of tenant $1 that want the event $2, or the category $3; each is due from $4 on, or
+# after its rest, $5, when it fails. Locked in one order, as many events come at once.
+WANTING = Query(
+    Wanting,
+    """
+    with wanting as (
+      select id from webhooks
+      where tenant_id = $1 and is_active and event_keys && array[$2, $3]::text[]
+      order by id for update
+    )
+    update webhooks w set due_at = least(
+      w.due_at, case when w.failing_since is null then $4::timestamptz else $5::timestamptz end)
+    from wanting where w.tenant_id = $1 and w.id = wanting.id
+    returning w.id, w.is_ordered
+    """,
+)
+# An event comes to a webhook once, however often the news of it does.
+ADD = Command(
+    """
+    insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status,
+      next_attempt_at, created_at)
+    values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8)
+    on conflict (webhook_id, event_id) do nothing
+    """
+)
+
+# A webhook that is due, ours alone until $4; nothing while somebody else has it.
+TAKE = Query(
+    Target,
+    """
+    update webhooks set sending_until = $4
+    where tenant_id = $1 and id = $2 and is_active and due_at <= $3
+      and (sending_until is null or sending_until <= $3)
+    returning id, display_name, url, sealed_secret, is_ordered, failing_since
+    """,
+)
+DUE = Query(
+    Due,
+    """
+    select id, event_id, body, attempts from webhook_deliveries
+    where tenant_id = $1 and webhook_id = $2 and next_attempt_at <= $3
+    order by next_attempt_at limit $4
+    """,
+)
+# The oldest that has not arrived, due or not, and what follows it.
+IN_ORDER = Query(
+    Due,
+    """
+    select id, event_id, body, attempts from (
+      select d.id, d.event_id, d.body, d.attempts,
+        bool_and(d.next_attempt_at <= $3) over (order by d.event_id) as is_next
+      from (
+        select id, event_id, body, attempts, next_attempt_at from webhook_deliveries
+        where tenant_id = $1 and webhook_id = $2 and next_attempt_at is not null
+        order by event_id limit $4
+      ) d
+    ) waiting where is_next order by event_id
+    """,
+)
+
+LOCK = Query(UUID, "select id from webhooks where tenant_id = $1 and id = $2 for update")
+RECORD = Command(
+    """
+    update webhook_deliveries set status = $3, attempts = $4, status_code = $5, answer = $6,
+      last_attempt_at = $7, next_attempt_at = $8
+    where tenant_id = $1 and id = $2
+    """
+)
+# After LOCK, so that it sees what was added meanwhile. $3: when somebody may send again at the earliest.
+RELEASE = Query(
+    datetime,
+    """
+    update webhooks w set sending_until = null, invocations = invocations + $4, failing_since = $5,
+      due_at = greatest($3, (
+        case when w.is_ordered then (
+          select d.next_attempt_at from webhook_deliveries d
+          where d.tenant_id = $1 and d.webhook_id = $2 and d.next_attempt_at is not null
+          order by d.event_id limit 1
+        ) else (
+          select min(d.next_attempt_at) from webhook_deliveries d
+          where d.tenant_id = $1 and d.webhook_id = $2 and d.next_attempt_at is not null
+        ) end
+      ))
+    where w.tenant_id = $1 and w.id = $2
+    returning due_at
+    """,
+)
+DISABLE = Command(
+    """
+    update webhooks set is_active = false, disabled_at = $3
+    where tenant_id = $1 and id = $2 and is_active
+    """
+)
+# Across tenants: what a job is to be started for.
+DUE_WEBHOOKS = Query(
+    DueWebhook,
+    """
+    select id, tenant_id from webhooks
+    where is_active and due_at <= $1 and (sending_until is null or sending_until <= $1)
+    order by due_at limit $2
+    """,
+)

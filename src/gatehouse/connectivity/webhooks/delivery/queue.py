@@ -1,0 +1,59 @@
+"""An event becomes a delivery for each webhook that wants it, and a job sends what a webhook is due."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.connectivity.events.catalogue import category_ids, key_of
+from gatehouse.connectivity.webhooks.delivery import queries
+from gatehouse.connectivity.webhooks.delivery.rules import REST, SETTLED_AFTER
+from gatehouse.connectivity.webhooks.message import body_of
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.events import Event, News, subscribe
+from gatehouse.kit.jobs import JobContext, enqueue, scheduled
+
+AT_ONCE = 500
+
+
+@subscribe(Event, "connectivity.deliver")
+async def queue(context: JobContext, news: News[Event]) -> None:
+    """Once for each webhook, however often it runs."""
+    key, tenant_id = key_of(news.event), news.event.tenant_id
+    if key is None or tenant_id is None:
+        return
+    now = clock.now()
+    settled_at = news.occurred_at + SETTLED_AFTER
+    async with context.database.transaction(Scope.tenant(tenant_id)) as db:
+        category = category_ids().get(key)
+        wanting = await queries.WANTING.all(db, tenant_id, key, category, now, now + REST)
+        for webhook in wanting:
+            due_at = max(now, settled_at) if webhook.is_ordered else now
+            await queries.ADD.run(
+                db, new_id(), tenant_id, webhook.id, news.id, key, body_of(key, news), due_at, now
+            )
+            await start(db, tenant_id, webhook.id, after=due_at - now)
+
+
+async def start(
+    db: Db, tenant_id: UUID, webhook_id: UUID, *, after: timedelta = timedelta()
+) -> None:
+    """Send what is due, once this transaction has committed. A job that finds another at it leaves it the
+    rest: whoever ends looks again."""
+    await enqueue(
+        db, "webhooks.send", after=after or None, tenant_id=tenant_id, webhook_id=webhook_id
+    )
+
+
+@scheduled("webhooks.due", "* * * * *")
+async def start_due(context: JobContext) -> None:
+    """What is to be repeated now, and what was left behind by a process that died."""
+    async with context.database.transaction(Scope.system()) as db:
+        for webhook in await queries.DUE_WEBHOOKS.all(db, clock.now(), AT_ONCE):
+            await enqueue(
+                db,
+                "webhooks.send",
+                once=f"webhooks.send:{webhook.id}",
+                tenant_id=webhook.tenant_id,
+                webhook_id=webhook.id,
+            )

@@ -1,0 +1,84 @@
+"""What came of a run: each delivery's state, and the webhook's own."""
+
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.connectivity.webhooks.delivery import queries, rules
+from gatehouse.connectivity.webhooks.delivery.models import Outcome, Target
+from gatehouse.connectivity.webhooks.events import WebhookDisabled
+from gatehouse.directory.people.administrators import some_addresses
+from gatehouse.identity.mails.service import send
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+
+
+async def record(
+    db: Db,
+    resources: Resources,
+    tenant_id: UUID,
+    target: Target,
+    outcomes: list[Outcome],
+    rest_until: datetime | None,
+) -> datetime | None:
+    """Let the webhook go; when it is due again, if it is."""
+    now = clock.now()
+    if await queries.LOCK.first(db, tenant_id, target.id) is None:
+        return None  # deleted meanwhile, with its deliveries
+    for outcome in outcomes:
+        await _keep(db, tenant_id, outcome, now)
+    failing_since = _failing_since(target, outcomes, now)
+    due_at = await queries.RELEASE.first(
+        db, tenant_id, target.id, rest_until, len(outcomes), failing_since
+    )
+    last = outcomes[-1].status if outcomes else None
+    if failing_since and rules.is_given_up(failing_since, now, last):
+        await _disable(db, resources, tenant_id, target, now)
+        return None
+    return due_at
+
+
+async def _keep(db: Db, tenant_id: UUID, outcome: Outcome, now: datetime) -> None:
+    attempts = outcome.due.attempts + 1
+    if rules.is_success(outcome.status):
+        status, again_at = "delivered", None
+    else:
+        again_at = rules.next_attempt(attempts, now)
+        status = "waiting" if again_at else "dead"
+    await queries.RECORD.run(
+        db,
+        tenant_id,
+        outcome.due.id,
+        status,
+        attempts,
+        outcome.status,
+        outcome.answer,
+        now,
+        again_at,
+    )
+
+
+def _failing_since(target: Target, outcomes: list[Outcome], now: datetime) -> datetime | None:
+    if not outcomes:
+        return target.failing_since
+    if any(rules.is_success(outcome.status) for outcome in outcomes):
+        return None
+    return target.failing_since or now
+
+
+async def _disable(
+    db: Db, resources: Resources, tenant_id: UUID, target: Target, now: datetime
+) -> None:
+    """Once, and the account's administrators are told."""
+    if not await queries.DISABLE.run(db, tenant_id, target.id, now):
+        return
+    event = WebhookDisabled(tenant_id, target.id, target.display_name)
+    await announce(db, event, by=SYSTEM)
+    link = f"{resources[Deployment].public_url}/oauth/portal/webhooks"
+    for address in await some_addresses(db, tenant_id):
+        await send(
+            db, resources, "webhook-disabled", address, webhook=target.display_name, link=link
+        )

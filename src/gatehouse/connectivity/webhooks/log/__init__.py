@@ -1,0 +1,1 @@
+"""What was or is to be sent to a webhook, and sending it again."""

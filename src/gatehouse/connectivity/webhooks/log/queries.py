@@ -1,0 +1,52 @@
+"""Statements on the log of deliveries."""
+
+from datetime import datetime
+
+from gatehouse.connectivity.webhooks.log.models import Delivery, Redelivered
+from gatehouse.kit.db import Command, Query
+
+PAGE = Query(
+    Delivery,
+    """
+    select id, tenant_id, webhook_id, event_id, event_key, body, status, attempts, status_code, answer,
+      next_attempt_at, last_attempt_at, created_at
+    from webhook_deliveries where tenant_id = $1 and webhook_id = $2
+    order by created_at desc, id desc limit $3::int offset $4::int
+    """,
+)
+# Counted to $3.
+COUNT = Query(
+    int,
+    """
+    select count(*)::int as n from (
+      select from webhook_deliveries where tenant_id = $1 and webhook_id = $2 limit $3::int) counted
+    """,
+)
+# The webhook is locked first, as everybody does who makes it due.
+LOCK_OF = Query(
+    Redelivered,
+    """
+    select id as webhook_id, display_name, is_active from webhooks
+    where tenant_id = $1 and id = (
+      select webhook_id from webhook_deliveries where tenant_id = $1 and id = $2)
+    for update
+    """,
+)
+AGAIN = Command(
+    """
+    with due as (
+      update webhooks set due_at = least(coalesce(due_at, $4), $4) where tenant_id = $1 and id = $2
+    )
+    update webhook_deliveries set status = 'waiting', next_attempt_at = $4
+    where tenant_id = $1 and id = $3
+    """
+)
+
+# Housekeeping across tenants, in steps.
+FORGET = Command(
+    """
+    delete from webhook_deliveries where id in (
+      select id from webhook_deliveries where created_at < $1 order by created_at limit $2)
+    """
+)
+OLDEST = Query(datetime, "select min(created_at) as created_at from webhook_deliveries")

@@ -1,0 +1,39 @@
+"""The log on the wire (wire-api §16.18)."""
+
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.kit.schemas import Wire
+
+
+class DeliveryOut(Wire):
+    """`body` is what is sent; `statusCode` what the receiver answered at the last attempt, null when no
+    answer came; `answer` the first kilobyte of it, or why there was none. `status`: `waiting` until
+    `nextAttemptAt`, `delivered`, or `dead`, which is sent again only when somebody asks."""
+
+    id: UUID
+    webhook_id: UUID
+    tenant_id: UUID
+    vendor_id: UUID
+    event_id: UUID
+    event_key: str
+    body: str
+    status: Literal["waiting", "delivered", "dead"]
+    attempts: int
+    status_code: int | None = None
+    answer: str
+    next_attempt_at: datetime | None = None
+    last_attempt_at: datetime | None = None
+    created_at: datetime
+
+
+class DeliveryPage(Wire):
+    count: int = Field(description="Of all pages; counted to 10,000.")
+    rows: list[DeliveryOut]
+
+
+class RetryResult(Wire):
+    status_code: Literal[202] = Field(202, description="The event is sent again.")

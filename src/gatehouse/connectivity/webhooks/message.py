@@ -1,0 +1,48 @@
+"""What a webhook is sent (wire-api §14)."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+
+from gatehouse.kit.events import Event, News
+
+TEST_KEY = "gatehouse.webhook.test"
+TEST_DATA = {"message": "This is a test event."}
+
+
+def body_of(key: str, news: News[Event]) -> str:
+    """`eventKey` and `eventContext` as the wire has them, and `data`: the event's own facts, with a sentence
+    for people and who did it."""
+    event, actor = news.event, news.actor
+    context: dict[str, Any] = {"tenantId": event.tenant_id}
+    about = getattr(event, "user_id", None) or actor.user_id
+    if about:
+        context["userId"] = about
+    facts = {_camel(name): value for name, value in event.data.items()}
+    by = {"kind": actor.kind, "userId": actor.user_id, "email": actor.email}
+    data = facts | {"description": event.description, "severity": event.severity, "actor": by}
+    return _text(news.id, key, news.occurred_at, context, data)
+
+
+def test_body(message_id: UUID, at: datetime, tenant_id: UUID, data: dict[str, Any] | None) -> str:
+    return _text(message_id, TEST_KEY, at, {"tenantId": tenant_id}, data or TEST_DATA)
+
+
+def _text(
+    message_id: UUID, key: str, at: datetime, context: dict[str, Any], data: dict[str, Any]
+) -> str:
+    message = {
+        "id": message_id,
+        "eventKey": key,
+        "timestamp": at,
+        "eventContext": context,
+        "data": data,
+    }
+    return orjson.dumps(message, default=str).decode().replace("\\u0000", "")
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(part.capitalize() for part in rest)

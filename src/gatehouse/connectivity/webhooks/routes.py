@@ -1,0 +1,81 @@
+"""Webhooks (wire-api §16.18; admin portal, webhooks)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.connectivity.webhooks import service, trial
+from gatehouse.connectivity.webhooks.delivery import send as _send  # noqa: F401  registers its jobs
+from gatehouse.connectivity.webhooks.schemas import (
+    WebhookChange,
+    WebhookIn,
+    WebhookOut,
+    WebhookTest,
+    WebhookTestResult,
+)
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.resources import AllResources
+
+CanRead = Annotated[Principal, require(Permission.READ_WEBHOOKS)]
+CanWrite = Annotated[Principal, require(Permission.WRITE_WEBHOOK)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_WEBHOOK)]
+
+router = APIRouter(prefix="/webhook", tags=["Webhooks"])
+
+
+@router.get("")
+async def list_webhooks(db: Transaction, caller: CanRead) -> list[WebhookOut]:
+    """All of the account, the oldest first."""
+    return await service.list_of(db, caller)
+
+
+@router.post("/custom", status_code=201)
+async def create_webhook(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: WebhookIn,
+) -> WebhookOut:
+    """Switched off unless `isActive`. 400 `webhooks.unknown_event`; 409 `webhooks.too_many`."""
+    return await service.create(db, resources[Box], caller, client, data)
+
+
+@router.post("/test")
+async def test_webhook(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: WebhookTest,
+) -> WebhookTestResult:
+    """Send a test event now. 400 `webhooks.url_refused` for a private address; 400 `webhooks.test_failed`
+    when no answer came, with the reason as text; 429 `rate.limited`."""
+    return await trial.test(db, resources, caller, client, data)
+
+
+@router.patch("/{webhook_id}")
+async def change_webhook(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    webhook_id: UUID,
+    data: WebhookChange,
+) -> WebhookOut:
+    """400 `webhooks.unknown_event`; 404 `webhooks.not_found`."""
+    return await service.change(db, resources[Box], caller, client, webhook_id, data)
+
+
+@router.delete("/{webhook_id}")
+async def delete_webhook(
+    db: Transaction, caller: CanDelete, client: CurrentClient, webhook_id: UUID
+) -> Response:
+    """With its log. 404 `webhooks.not_found`."""
+    await service.delete(db, caller, client, webhook_id)
+    return Response()

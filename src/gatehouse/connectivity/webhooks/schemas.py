@@ -1,0 +1,104 @@
+"""Webhooks on the wire (wire-api §16.18)."""
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+
+from gatehouse.connectivity.events.catalogue import known
+from gatehouse.kit.outbound import AddressRefused, split
+from gatehouse.kit.schemas import Metadata, Name, Text, Wire
+
+# Shown instead of a stored secret; who sends it back leaves the secret as it is.
+HIDDEN = "••••••••"
+
+
+def _a_url(url: str) -> str:
+    try:
+        split(url)
+    except AddressRefused as error:
+        raise ValueError(str(error)) from None
+    return url
+
+
+Url = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=2000),
+    AfterValidator(_a_url),
+]
+Secret = Annotated[
+    Annotated[str, StringConstraints(min_length=8, max_length=256, pattern=r"^[^\x00-\x1f\x7f]+$")]
+    | None,
+    BeforeValidator(lambda value: None if value == "" else value),
+]
+DisplayName = Annotated[Name, StringConstraints(min_length=1)]
+EventKey = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\w.\-]+$")]
+EventKeys = Annotated[list[EventKey], Field(min_length=1, max_length=200)]
+
+
+def unknown_in(keys: list[str]) -> list[str]:
+    return sorted(set(keys) - known())
+
+
+class WebhookIn(Wire):
+    """`eventKeys` may hold the id of a category, which means all its events. `isOrdered`: an event is sent
+    when all before it have arrived. `payload` is the data of test events."""
+
+    display_name: DisplayName
+    description: Text | None = None
+    url: Url
+    secret: Secret = None
+    event_keys: EventKeys
+    is_active: bool = False
+    is_ordered: bool = False
+    payload: Metadata = None
+
+
+class WebhookChange(Wire):
+    """What is missing stays; a secret that is null is taken away."""
+
+    display_name: DisplayName | None = None
+    description: Text | None = None
+    url: Url | None = None
+    secret: Secret = None
+    event_keys: EventKeys | None = None
+    is_active: bool | None = None
+    is_ordered: bool | None = None
+    payload: Metadata = None
+
+
+class WebhookOut(Wire):
+    """`secret` is a placeholder where there is one. `failingSince`: nothing arrived since then;
+    `disabledAt`: switched off because of that."""
+
+    id: UUID = Field(alias="_id")
+    display_name: str
+    description: str
+    url: str
+    secret: str | None
+    event_keys: list[str]
+    is_active: bool
+    is_ordered: bool
+    payload: dict[str, Any] | None = None
+    invocations: int
+    failing_since: datetime | None = None
+    disabled_at: datetime | None = None
+    created_at: datetime
+    updated_at: datetime
+
+
+class WebhookTest(Wire):
+    """`_id` names the webhook whose stored secret the placeholder stands for; else that of this URL."""
+
+    id: UUID | None = Field(None, alias="_id")
+    url: Url
+    secret: Secret = None
+    payload: Metadata = None
+
+
+class WebhookTestResult(Wire):
+    """The receiver's status, 200 or 201 when it took the event, and the beginning of what it answered."""
+
+    status_code: int
+    body: str

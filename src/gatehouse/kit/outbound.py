@@ -1,0 +1,169 @@
+"""HTTP to addresses that customers name, such as webhooks: never into our own network.
+
+A name is resolved once, what it stands for is judged, and the connection goes to exactly that address; the
+certificate is still checked against the name. No redirect is followed, so none leads inside; time and the
+size of an answer are bounded.
+"""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from urllib.parse import SplitResult, urlsplit
+
+import httpx
+
+from gatehouse.kit.db.held import slow_work
+
+Network = IPv4Network | IPv6Network
+Address = IPv4Address | IPv6Address
+
+SECONDS = 10.0
+MOST_BYTES = 1024  # of an answer; what follows is not read
+# Addresses of version 4 in those of version 6: translated (RFC 6052), tunnelled (RFC 3056).
+TRANSLATED = IPv6Network("64:ff9b::/96")
+TUNNELLED = IPv6Network("2002::/16")
+# Not public either, although Python says so: for protocols (RFC 6890), and local sites of old (RFC 3879).
+ALSO_PRIVATE = (IPv4Network("192.0.0.0/24"), IPv6Network("fec0::/10"))
+
+
+class AddressRefused(Exception):
+    """The URL leads where nothing may be sent, or is none."""
+
+
+class Unreachable(Exception):
+    """No whole answer came; the message says why, in a few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`text` is at most the first kilobyte."""
+
+    status: int
+    text: str
+
+
+def judged(address: Address) -> Address:
+    """What is reached in the end: an address of version 4 that is written as one of version 6 is itself."""
+    if isinstance(address, IPv4Address):
+        return address
+    if address.ipv4_mapped:
+        return address.ipv4_mapped
+    if address in TRANSLATED:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    if address in TUNNELLED:
+        return IPv4Address(int(address) >> 80 & 0xFFFFFFFF)
+    return address
+
+
+def is_public(address: Address) -> bool:
+    """Whether it is in the internet: not private, loopback, link-local, shared, reserved or multicast."""
+    found = judged(address)
+    if any(found in network for network in ALSO_PRIVATE):
+        return False
+    return found.is_global and not found.is_multicast and not found.is_reserved
+
+
+def split(url: str) -> SplitResult:
+    """Of a URL with http or https and a host, without a user; `AddressRefused` for any other."""
+    try:
+        parts = urlsplit(url)
+        has_all = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        # What the parts alone allow may still be no URL that can be asked for.
+        httpx.URL(url)
+    except (ValueError, httpx.InvalidURL):
+        has_all = None
+    if not has_all or {"@", "%"} & set(parts.netloc) or not url.isprintable() or " " in url:
+        raise AddressRefused("The address must be a URL that begins with https:// or http://")
+    return parts
+
+
+class Outbound:
+    """`allowed` are networks that may be reached although they are not public."""
+
+    def __init__(self, allowed: Sequence[Network] = (), *, seconds: float = SECONDS) -> None:
+        self._allowed = tuple(allowed)
+        self._seconds = seconds
+
+    def may_reach(self, address: Address) -> bool:
+        found = judged(address)
+        return is_public(address) or any(found in network for network in self._allowed)
+
+    async def post(self, url: str, content: bytes, headers: Mapping[str, str]) -> Answer:
+        """The answer, whatever its status; `AddressRefused`, `Unreachable`."""
+        slow_work("http")
+        parts = split(url)
+        try:
+            async with asyncio.timeout(self._seconds):
+                address = await self._resolve(parts)
+                return await _send(parts, address, content, headers)
+        except TimeoutError:
+            raise Unreachable(f"No answer within {self._seconds:g} seconds") from None
+        except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as error:
+            raise Unreachable(_in_words(error)) from None
+
+    async def _resolve(self, parts: SplitResult) -> Address:
+        """The address to connect to. All that the name stands for are judged, so that no answer of a name
+        server is a way around it."""
+        found = await asyncio.get_running_loop().getaddrinfo(
+            parts.hostname, _port(parts), type=socket.SOCK_STREAM
+        )
+        addresses = [ip_address(str(entry[4][0]).partition("%")[0]) for entry in found]
+        if not addresses or not all(map(self.may_reach, addresses)):
+            raise AddressRefused("The address leads into a private network, where nothing is sent")
+        return addresses[0]
+
+
+def _port(parts: SplitResult) -> int:
+    return parts.port or (443 if parts.scheme == "https" else 80)
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Reading the authorities takes as long as many requests. `SSL_CERT_FILE` names others."""
+    return httpx.create_ssl_context()
+
+
+async def _send(
+    parts: SplitResult, address: Address, content: bytes, headers: Mapping[str, str]
+) -> Answer:
+    host = f"[{address}]" if address.version == 6 else str(address)
+    target = httpx.URL(parts.geturl()).copy_with(host=host, port=_port(parts), fragment=None)
+    async with (
+        # Without the settings of the environment: a proxy would resolve the name once more.
+        httpx.AsyncClient(
+            trust_env=False, follow_redirects=False, timeout=SECONDS, verify=_trusted()
+        ) as client,
+        client.stream(
+            "POST",
+            target,
+            content=content,
+            headers={**headers, "host": parts.netloc, "accept-encoding": "identity"},
+            extensions={"sni_hostname": parts.hostname or ""},
+        ) as response,
+    ):
+        return Answer(response.status_code, await _beginning(response))
+
+
+async def _beginning(response: httpx.Response) -> str:
+    """As text that PostgreSQL can store. Raw bytes: what is packed is not unpacked."""
+    read = b""
+    async for part in response.aiter_raw(MOST_BYTES):
+        read += part
+        if len(read) >= MOST_BYTES:
+            break
+    return read[:MOST_BYTES].decode(errors="replace").replace("\x00", "")
+
+
+def _in_words(error: Exception) -> str:
+    if isinstance(error, socket.gaierror | UnicodeError):
+        return "The name of the host could not be found"
+    if isinstance(error, httpx.ConnectError):
+        is_certificate = "CERTIFICATE" in str(error).upper()
+        return (
+            "The certificate was not accepted" if is_certificate else "The connection was refused"
+        )
+    return "The connection broke before the answer was complete"

@@ -1,0 +1,98 @@
+"""Another address for bills: it counts once somebody has opened the link that was mailed to it.
+
+Nothing is stored meanwhile. The link carries the change, sealed for its tenant, and with the address that
+it replaces: once that is another one, every earlier link is void.
+"""
+
+import base64
+from datetime import timedelta
+from uuid import UUID
+
+import orjson
+
+from gatehouse.access.client import Client
+from gatehouse.access.guard import Call
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.users.email import normalize_email
+from gatehouse.identity.mails.service import send
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.licensing.billing import queries
+from gatehouse.licensing.billing.errors import LinkNotValid
+from gatehouse.licensing.billing.events import BillingEmailAsked, BillingEmailChanged
+from gatehouse.licensing.organizations.service import get_organization
+from gatehouse.providers.payments.port import Payments
+
+LIFE = timedelta(hours=24)
+MAILS = Limit("changes of the billing email", 5, 60)
+
+
+async def ask_for(
+    call: Call, resources: Resources, caller: Principal, client: Client, wanted: str
+) -> tuple[str, str | None]:
+    """The address that counts, and the one that was mailed to; None when it counts already.
+    `InvalidEmail`, `OrganizationMissing`, `RateLimited`."""
+    email = normalize_email(wanted)
+    await resources[RateLimiter].hit(MAILS, str(caller.tenant_id))
+    async with call.transaction() as db:
+        organization = await get_organization(db, caller.tenant_id)
+        if email == organization.billing_email:
+            return email, None
+        token = _seal(resources[Box], caller.tenant_id, organization.billing_email, email)
+        link = f"{resources[Deployment].public_url}/billing?confirm={token}"
+        await send(db, resources, "billing-email", email, link=link)
+        event = BillingEmailAsked(caller.tenant_id, email)
+        await announce(db, event, by=by_caller(caller, client))
+    return organization.billing_email, email
+
+
+async def confirm(
+    call: Call, resources: Resources, caller: Principal, client: Client, token: str
+) -> str:
+    """The address that counts from now on, here and at the provider. `LinkNotValid`; `EmailTaken`."""
+    former, email = _open(resources[Box], caller.tenant_id, token)
+    async with call.transaction() as db:
+        organization = await get_organization(db, caller.tenant_id)
+    if organization.billing_email == email:
+        return email  # the link was opened twice
+    if organization.billing_email != former:
+        raise _void()
+    known_at = None
+    if organization.provider_customer_id:
+        changed = await resources[Payments].change_email(organization.provider_customer_id, email)
+        known_at = changed.updated_at
+    async with call.transaction() as db:
+        await queries.SET_BILLING_EMAIL.run(db, caller.tenant_id, email, known_at)
+        event = BillingEmailChanged(caller.tenant_id, email, former)
+        await announce(db, event, by=by_caller(caller, client))
+    return email
+
+
+def _seal(box: Box, tenant_id: UUID, former: str, email: str) -> str:
+    until = (clock.now() + LIFE).timestamp()
+    sealed = box.seal(orjson.dumps([former, email, until]), _context(tenant_id))
+    return base64.urlsafe_b64encode(sealed).rstrip(b"=").decode()
+
+
+def _open(box: Box, tenant_id: UUID, token: str) -> tuple[str, str]:
+    try:
+        sealed = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
+        former, email, until = orjson.loads(box.open(sealed, _context(tenant_id)))
+    except ValueError:
+        raise _void() from None
+    if until < clock.now().timestamp():
+        raise _void()
+    return former, email
+
+
+def _context(tenant_id: UUID) -> str:
+    return f"billing email of {tenant_id}"
+
+
+def _void() -> LinkNotValid:
+    return LinkNotValid("This link is not valid any more. Change the billing email again.")

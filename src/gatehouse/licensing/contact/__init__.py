@@ -1,0 +1,1 @@
+"""Writing to the vendor from the licensing portal."""

@@ -1,0 +1,41 @@
+"""`/api/v1/organization`: writing to the vendor (spec 000 §7)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import CurrentCall, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.kit.resources import AllResources, resource
+from gatehouse.licensing.configuration.settings import PortalSettings
+from gatehouse.licensing.contact import service
+from gatehouse.licensing.contact.schemas import ContactMessage, ContactOut
+
+router = APIRouter(prefix="/api/v1/organization", tags=["Licensing"])
+
+CanRead = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES)]
+# The answer goes to a mailbox, so that somebody with one has to ask.
+CanWrite = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES, signed_in=True)]
+
+
+@router.post("/prepare-contact", response_model=ContactOut, response_model_exclude_none=True)
+async def prepare_contact(
+    _: CanRead, settings: Annotated[PortalSettings, resource(PortalSettings)]
+) -> ContactOut:
+    """Who is written to, and when they answer. Empty when the vendor has named no address. No body."""
+    return service.contact_of(settings)
+
+
+@router.post("/contact", status_code=204)
+async def contact_vendor(
+    caller: CanWrite,
+    client: CurrentClient,
+    call: CurrentCall,
+    resources: AllResources,
+    data: ContactMessage,
+) -> None:
+    """Mail the vendor; an answer goes to the caller. 409 when the vendor has named no address, 429 after
+    ten an hour."""
+    await service.pass_on(call, resources, caller, client, data)

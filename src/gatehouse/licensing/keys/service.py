@@ -1,0 +1,42 @@
+"""Hands out the key and the file of a license; each is written down."""
+
+from typing import Any
+
+from gatehouse.access.client import Client
+from gatehouse.access.guard import Call
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.licensing.keys.errors import KeyMissing
+from gatehouse.licensing.keys.events import LicenseFileTaken, LicenseKeyRevealed
+from gatehouse.licensing.licenses.named import find_license
+from gatehouse.licensing.licenses.service import get_license
+from gatehouse.licensing.machine.file import license_file
+from gatehouse.licensing.machine.models import KeyOwner
+
+
+async def reveal_key(db: Db, box: Box, caller: Principal, client: Client, name: str) -> str:
+    """`LicenseMissing`; `KeyMissing` when all its keys were taken away."""
+    license_id = await find_license(db, caller.tenant_id, name)
+    found = await get_license(db, box, caller, license_id)
+    if found.key is None:
+        raise KeyMissing("This license has no key")
+    event = LicenseKeyRevealed(caller.tenant_id, license_id, found.name)
+    await announce(db, event, by=by_caller(caller, client))
+    return found.key
+
+
+async def take_file(
+    call: Call, resources: Resources, caller: Principal, client: Client, name: str
+) -> dict[str, Any]:
+    """Signed, bound to no subject. `LicenseMissing`; `NotInForce` when the license cannot be used."""
+    async with call.transaction() as db:
+        license_id = await find_license(db, caller.tenant_id, name)
+    signed = await license_file(resources, KeyOwner(caller.tenant_id, license_id), None)
+    async with call.transaction() as db:
+        event = LicenseFileTaken(caller.tenant_id, license_id, signed["license"]["name"])
+        await announce(db, event, by=by_caller(caller, client))
+    return signed

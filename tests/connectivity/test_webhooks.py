@@ -1,0 +1,130 @@
+"""Webhooks as an administrator keeps them, and as the published client calls them."""
+
+import pytest
+
+from gatehouse.connectivity.webhooks.service import MOST
+from tests.connectivity.steps import GROUP_CREATED, SECRET, Webhooks
+from tests.world import Db, Person, World
+
+CATEGORIES = "/event/resources/configurations/v1/categories"
+HIDDEN = "••••••••"
+
+
+async def test_a_webhook_is_made_inactive_changed_and_deleted(hooks: Webhooks, db: Db):
+    form = hooks.form()
+    del form["isActive"]
+    made = (await hooks.http.post("/webhook/custom", json=form)).json()
+    assert (made["isActive"], made["invocations"], made["secret"]) == (False, 0, HIDDEN)
+    changed = await hooks.change(made["_id"], **{**made, "isActive": True, "displayName": "New"})
+    assert (changed["isActive"], changed["displayName"], changed["secret"]) == (True, "New", HIDDEN)
+    assert await hooks.one(made["_id"]) == changed
+    assert (await hooks.change(made["_id"], secret=None))["secret"] is None
+    assert (await hooks.http.delete(f"/webhook/{made['_id']}")).status_code == 200
+    assert (await hooks.http.get("/webhook")).json() == []
+    audits = await db.connection.fetch(
+        "select action, data::text as data from audits where tenant_id = $1 order by id",
+        hooks.admin.tenant_id,
+    )
+    assert [row["action"] for row in audits] == [
+        "webhook.created", "webhook.updated", "webhook.updated", "webhook.deleted",
+    ]  # fmt: skip
+    assert not any(SECRET in row["data"] for row in audits)
+
+
+async def test_the_secret_is_sealed_in_the_database(hooks: Webhooks, db: Db):
+    made = await hooks.make()
+    sealed = await db.connection.fetchval(
+        "select sealed_secret from webhooks where id = $1::text::uuid", made["_id"]
+    )
+    assert sealed
+    assert SECRET.encode() not in sealed
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"secret": "short"}, "ER-"),
+        ({"url": "ftp://example.test"}, "ER-"),
+        ({"url": "https://user:pass@example.test/"}, "ER-"),
+        ({"url": "https:///path"}, "ER-"),
+        ({"url": "javascript:alert(1)"}, "ER-"),
+        ({"url": "https://example.test:99999/"}, "ER-"),
+        ({"displayName": " "}, "ER-"),
+        ({"eventKeys": []}, "ER-"),
+        ({"eventKeys": ["frontegg.no.such"]}, "webhooks.unknown_event"),
+    ],
+)
+async def test_what_cannot_be_is_refused_and_changes_nothing(
+    hooks: Webhooks, change: dict[str, object], code: str
+):
+    made = await hooks.make()
+    for answer in (
+        await hooks.http.post("/webhook/custom", json=hooks.form(**change)),
+        await hooks.http.patch(f"/webhook/{made['_id']}", json=change),
+    ):
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["errorCodes"][0].startswith(code), answer.text
+    assert (await hooks.http.get("/webhook")).json() == [made]
+
+
+async def test_there_is_an_end_to_how_many(hooks: Webhooks):
+    for _ in range(MOST):
+        await hooks.make()
+    answer = await hooks.http.post("/webhook/custom", json=hooks.form())
+    assert answer.status_code == 409
+    assert answer.json()["errorCodes"] == ["webhooks.too_many"]
+
+
+async def test_another_account_sees_none_of_it(hooks: Webhooks, world: World):
+    made = await hooks.make()
+    await hooks.happens("Sales")
+    (delivery,) = await hooks.rows(made["_id"])
+    other: Person = await world.person("Admin")
+    assert (await other.browser.get("/webhook")).json() == []
+    for method, path in [
+        ("PATCH", f"/webhook/{made['_id']}"),
+        ("DELETE", f"/webhook/{made['_id']}"),
+        ("GET", f"/webhook/logs/?id={made['_id']}"),
+        ("POST", f"/webhook/logs/{delivery['id']}/retries"),
+    ]:
+        answer = await other.browser.request(method, path, json={"isActive": False})
+        assert answer.status_code == 404, (method, path)
+    assert (await hooks.one(made["_id"]))["isActive"] is True
+
+
+async def test_events_stand_in_categories_and_a_category_means_all_of_them(hooks: Webhooks):
+    categories = (await hooks.http.get(CATEGORIES)).json()
+    groups = next(one for one in categories if one["name"] == "Groups")
+    assert {"id", "name", "events", "vendorId", "createdAt"} <= set(groups)
+    assert GROUP_CREATED in [event["key"] for event in groups["events"]]
+    every = [event["key"] for category in categories for event in category["events"]]
+    assert len(every) == len(set(every)) > 40
+    made = await hooks.make(eventKeys=[groups["id"]])
+    await hooks.happens("Sales")
+    assert hooks.receiver.keys() == [GROUP_CREATED]
+    assert made["eventKeys"] == [groups["id"]]
+
+
+async def test_each_channel_says_of_which_events_it_tells(hooks: Webhooks):
+    url = "/event/resources/configurations/v1"
+    found = (await hooks.http.get(url, params={"channels": "webhook"})).json()
+    entry = next(one for one in found if one["key"] == GROUP_CREATED)
+    assert entry["category"]["id"] == entry["categoryId"]
+    assert (await hooks.http.get(url, params={"channels": "pigeon"})).json() == []
+
+
+async def test_who_may_only_read_changes_nothing(world: World, hooks: Webhooks):
+    made = await hooks.make()
+    reader = await world.person(
+        permissions=("fe.connectivity.read.webhooks",), tenant_id=hooks.admin.tenant_id
+    )
+    assert len((await reader.browser.get("/webhook")).json()) == 1
+    form = hooks.form()
+    for method, path in [
+        ("POST", "/webhook/custom"),
+        ("POST", "/webhook/test"),
+        ("PATCH", f"/webhook/{made['_id']}"),
+        ("DELETE", f"/webhook/{made['_id']}"),
+        ("GET", f"/webhook/logs/?id={made['_id']}"),
+    ]:
+        assert (await reader.browser.request(method, path, json=form)).status_code == 403

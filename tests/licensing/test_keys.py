@@ -1,0 +1,58 @@
+"""The key and the license file, handed to people who may see keys, and written down."""
+
+from gatehouse.kit.crypto import new_id
+from tests.licensing.tool import Tool
+
+
+def path(shop, what: str) -> str:
+    return f"/api/v1/licenses/{shop.fingerprint}/{what}"
+
+
+async def audited(db, shop, action: str) -> list[str]:
+    rows = await db.connection.fetch(
+        "select description, actor_email from audits where tenant_id = $1 and action = $2",
+        shop.admin.tenant_id, action,
+    )  # fmt: skip
+    assert {row["actor_email"] for row in rows} <= {shop.admin.email}
+    return [row["description"] for row in rows]
+
+
+async def test_a_key_that_is_shown_opens_the_license(shop, new_client, db):
+    answer = await shop.admin.browser.post(path(shop, "key"))
+    assert answer.status_code == 200, answer.text
+    assert await Tool(new_client(), answer.json()["key"]).code() == "VALID"
+    assert await audited(db, shop, "license.key_revealed") == ["The key of Acme was shown"]
+
+
+async def test_the_file_is_what_a_tool_would_get(shop, tool, db):
+    answer = await shop.admin.browser.get(path(shop, "file"))
+    assert answer.status_code == 200, answer.text
+    signed, fetched = answer.json(), (await tool.file()).json()
+    assert signed["license"]["fingerprint"] == shop.fingerprint
+    assert signed["license"]["subject"] is None
+    assert signed["license"]["keyId"] == fetched["license"]["keyId"]
+    assert await audited(db, shop, "license.file_taken") == [
+        "The license file of Acme was downloaded"
+    ]
+
+
+async def test_a_license_that_cannot_be_used_has_no_file(shop, db):
+    await db.connection.execute(
+        "update licenses set suspended_at = now() where fingerprint = $1", shop.fingerprint
+    )
+    answer = await shop.admin.browser.get(path(shop, "file"))
+    assert (answer.status_code, answer.text) == (409, "The license cannot be used now")
+    assert await audited(db, shop, "license.file_taken") == []
+
+
+async def test_who_may(shop, open_shop, world, client):
+    stranger = (await open_shop()).admin
+    reader = await world.person("ReadOnly", tenant_id=shop.admin.tenant_id)
+    editor = await world.person("Editor", tenant_id=shop.admin.tenant_id)
+    for method, what in (("POST", "key"), ("GET", "file")):
+        assert (await client.request(method, path(shop, what))).status_code == 401
+        assert (await reader.browser.request(method, path(shop, what))).status_code == 403
+        assert (await editor.browser.request(method, path(shop, what))).status_code == 200
+        for name in (shop.fingerprint, str(new_id())):
+            foreign = f"/api/v1/licenses/{name}/{what}"
+            assert (await stranger.browser.request(method, foreign)).status_code == 404

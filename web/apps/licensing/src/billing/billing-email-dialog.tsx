@@ -1,0 +1,50 @@
+import { FormDialog, TextField, toast } from '@gatehouse/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { t, useT } from './billing.texts'
+import { useChangeBillingEmail } from './payment.queries'
+
+const schema = z.object({ email: z.email({ error: () => t('emailDialog.wrong') }).max(320) })
+
+interface Props {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function BillingEmailDialog({ opened, onClose }: Props) {
+  const t = useT()
+  const change = useChangeBillingEmail()
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } })
+  const { errors, isDirty } = form.formState
+
+  function close() {
+    form.reset()
+    onClose()
+  }
+  const save = form.handleSubmit(async ({ email }) => {
+    const { pendingBillingEmail } = await change.mutateAsync(email)
+    toast.success(pendingBillingEmail ? t('emailDialog.sent', { email: pendingBillingEmail }) : t('emailDialog.same'))
+    close()
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={t('emailDialog.title')}
+      description={t('emailDialog.text')}
+      submitLabel={t('emailDialog.submit')}
+      dirty={isDirty}
+      onSubmit={save}
+    >
+      <TextField
+        data-autofocus
+        label={t('emailDialog.label')}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+    </FormDialog>
+  )
+}

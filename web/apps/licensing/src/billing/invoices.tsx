@@ -1,0 +1,83 @@
+import { EmptyState, errorText, Money, StatusBadge, toast } from '@gatehouse/ui'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import classes from './billing.module.css'
+import { useT } from './billing.texts'
+import { formatDay } from './dates'
+import { type Bill, useInvoice } from './payment.queries'
+import { follow } from './save-text'
+
+export function Invoices({ bills }: { readonly bills: readonly Bill[] }) {
+  const t = useT()
+  if (bills.length === 0)
+    return (
+      <EmptyState title={t('invoices.empty')} drawing="list">
+        {t('invoices.emptyText')}
+      </EmptyState>
+    )
+  return (
+    <table className={classes.table}>
+      <caption>{t('invoices.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('invoices.date')}</th>
+          <th scope="col">{t('invoices.number')}</th>
+          <th scope="col">{t('invoices.status')}</th>
+          <th scope="col" className={classes.amount}>
+            {t('invoices.amount')}
+          </th>
+          <th scope="col" aria-label={t('invoices.pdf')} />
+        </tr>
+      </thead>
+      <tbody>
+        {bills.map((bill) => (
+          <Row key={bill.id} bill={bill} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ bill }: { readonly bill: Bill }) {
+  return (
+    <tr>
+      <td>{formatDay(bill.billedAt)}</td>
+      <td className={classes.number}>{bill.number}</td>
+      <td>
+        <Status status={bill.status} />
+      </td>
+      <td className={classes.amount}>
+        {bill.total != null && <Money minor={bill.total} currency={bill.currencyCode} />}
+      </td>
+      <td className={classes.rowAction}>{bill.number && Boolean(bill.total) && <Download bill={bill} />}</td>
+    </tr>
+  )
+}
+
+function Status({ status }: { readonly status: string }) {
+  const t = useT()
+  if (status === 'past_due') return <StatusBadge tone="danger">{t('invoices.pastDue')}</StatusBadge>
+  if (status === 'billed') return <StatusBadge tone="warning">{t('invoices.open')}</StatusBadge>
+  return <StatusBadge tone="success">{t('invoices.paid')}</StatusBadge>
+}
+
+function Download({ bill }: { readonly bill: Bill }) {
+  const t = useT()
+  const { isPending, mutate } = useInvoice()
+  const options = {
+    onSuccess: (url: string) => follow(url),
+    onError: (error: unknown) => toast.error(errorText(error)),
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      loading={isPending}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      aria-label={t('invoices.download', { number: bill.number ?? '' })}
+      onClick={() => mutate(bill.id, options)}
+    >
+      {t('invoices.pdf')}
+    </Button>
+  )
+}

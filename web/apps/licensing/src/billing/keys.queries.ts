@@ -1,0 +1,24 @@
+import { unwrap } from '@gatehouse/api'
+import { useApi } from '@gatehouse/react'
+import { useMutation } from '@tanstack/react-query'
+
+/** The key, asked for when somebody wants to see it; forgotten with the screen. */
+export function useRevealKey(fingerprint: string) {
+  const api = useApi()
+  const params = { path: { license_id: fingerprint } }
+  return useMutation({
+    mutationFn: async () => (await unwrap(api.POST('/api/v1/licenses/{license_id}/key', { params }))).key,
+    gcTime: 0,
+  })
+}
+
+/** The signed license file, as text to be saved. */
+export function useLicenseFile(fingerprint: string) {
+  const api = useApi()
+  const params = { path: { license_id: fingerprint } }
+  return useMutation({
+    mutationFn: async () =>
+      JSON.stringify(await unwrap(api.GET('/api/v1/licenses/{license_id}/file', { params })), null, 2),
+    gcTime: 0,
+  })
+}

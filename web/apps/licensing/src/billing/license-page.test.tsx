@@ -1,0 +1,62 @@
+import { cannedServer } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { paid, portal, renderPortal } from '../testing'
+
+const ann = {
+  id: '01900000-0000-7000-8000-00000000000a',
+  kind: 'user',
+  subject: 'ann@acme.test',
+  name: 'Ann Lee',
+  hostname: 'laptop',
+  version: '2.1',
+  claimedAt: '2026-11-20T12:00:00Z',
+  lastSeenAt: '2026-11-20T12:00:00Z',
+} as const
+let held: (typeof ann)[] = [ann]
+const server = cannedServer(
+  ...portal([paid]),
+  http.get('*/api/v1/licenses/:id/seats', () => HttpResponse.json({ items: held, total: held.length })),
+)
+
+test('a seat is freed after a question', async () => {
+  const freed = vi.fn()
+  server.use(
+    http.get('*/api/v1/licenses/:id/seats', () => HttpResponse.json({ items: held, total: held.length })),
+    http.delete('*/api/v1/licenses/:id/seats/:seat', ({ params }) => {
+      freed(params.id, params.seat)
+      held = []
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderPortal('/billing/license/f2')
+  const row = await screen.findByRole('row', { name: /Ann Lee/ })
+  expect(row).toHaveTextContent('ann@acme.test \u00b7 laptop \u00b7 2.1')
+  await userEvent.click(within(row).getByRole('button', { name: 'Free the seat of Ann Lee' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(freed).not.toHaveBeenCalled()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Free seat' }))
+  await waitFor(() => expect(freed).toHaveBeenCalledWith('f2', ann.id))
+  expect(await screen.findByText('Nobody holds a seat')).toBeVisible()
+  held = [ann]
+})
+
+test('a reader sees who holds a seat, and neither keys nor buttons', async () => {
+  server.use(
+    ...portal([paid], [{ key: 'licensing.read.licenses' }]),
+    http.get('*/api/v1/licenses/:id/seats', () => HttpResponse.json({ items: held, total: 1 })),
+  )
+  renderPortal('/billing/license/f2')
+  expect(await screen.findByRole('row', { name: /Ann Lee/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Free the seat/ })).not.toBeInTheDocument()
+  expect(screen.queryByText('License key')).not.toBeInTheDocument()
+  expect(screen.queryByText('Download license file')).not.toBeInTheDocument()
+})
+
+test('an unknown license leads to billing', async () => {
+  const { history } = renderPortal('/billing/license/nothing')
+  expect(await screen.findByRole('heading', { name: 'Billing' })).toBeVisible()
+  expect(history.location.pathname).toBe('/billing')
+})

@@ -1,0 +1,88 @@
+import { Avatar, ErrorState, errorText, InlineAlert, TextAreaField, TextField, toast, useUnsaved } from '@gatehouse/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useUserData } from '../session/user-data'
+import classes from './contact.module.css'
+import { useContact, useSendMessage } from './contact.queries'
+import { t, useT } from './contact.texts'
+
+const schema = z.object({
+  subject: z
+    .string()
+    .trim()
+    .min(1, { error: () => t('subjectMissing') })
+    .max(200),
+  message: z
+    .string()
+    .trim()
+    .min(1, { error: () => t('messageMissing') })
+    .max(2000, { error: () => t('messageLong') }),
+})
+
+/** The form, where the vendor takes messages; where not, it says so. */
+export function ContactForm() {
+  const t = useT()
+  const contact = useContact()
+  if (contact.error) return <ErrorState error={contact.error} onRetry={() => void contact.refetch()} />
+  if (!contact.data) return <Skeleton height={320} radius={8} />
+  const { email, person, answerHours } = contact.data
+  if (!email) return <InlineAlert tone="info" title={t('closed')} />
+  return (
+    <section className={classes.form}>
+      <Title order={2} size="h4">
+        {t('title')}
+      </Title>
+      {(person || answerHours) && (
+        <div className={classes.person}>
+          {person && <Avatar name={person} size={40} />}
+          <div>
+            {person && <Text fw={500}>{t('person', { name: person })}</Text>}
+            {answerHours && <Text c="dimmed">{answerTime(answerHours)}</Text>}
+          </div>
+        </div>
+      )}
+      <Message to={email} />
+    </section>
+  )
+}
+
+const answerTime = (hours: number) =>
+  hours % 24 === 0 ? t('days', { count: hours / 24 }) : t('hours', { count: hours })
+
+function Message({ to }: { readonly to: string }) {
+  const t = useT()
+  const { email: own } = useUserData()
+  const send = useSendMessage()
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { subject: '', message: '' } })
+  const { errors, isDirty } = form.formState
+  useUnsaved(isDirty)
+  const submit = form.handleSubmit((written) =>
+    send.mutate(written, {
+      onSuccess: () => {
+        form.reset()
+        toast.success(t('sent', { own }))
+      },
+    }),
+  )
+  return (
+    <form className={classes.fields} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField label={t('subject')} error={errors.subject?.message} {...form.register('subject')} />
+      <TextAreaField
+        label={t('message')}
+        help={t('messageHelp')}
+        minRows={5}
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+      {send.error && <InlineAlert tone="danger" title={errorText(send.error)} />}
+      <Text size="xs" c="dimmed">
+        {t('to', { email: to, own })}
+      </Text>
+      <Button type="submit" loading={send.isPending} className={classes.send}>
+        {t('send')}
+      </Button>
+    </form>
+  )
+}

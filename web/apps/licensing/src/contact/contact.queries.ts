@@ -1,0 +1,23 @@
+import { type components, unwrap } from '@gatehouse/api'
+import { useApi } from '@gatehouse/react'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+
+export type ContactMessage = components['schemas']['ContactMessage']
+
+/** Who is written to, and when they answer. */
+export function useContact() {
+  const api = useApi()
+  return useQuery(
+    queryOptions({
+      queryKey: ['contact'],
+      queryFn: () => unwrap(api.POST('/api/v1/organization/prepare-contact')),
+    }),
+  )
+}
+
+export function useSendMessage() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (body: ContactMessage) => unwrap(api.POST('/api/v1/organization/contact', { body })),
+  })
+}

@@ -1,0 +1,39 @@
+import { cannedServer } from '@gatehouse/sdk/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { portal, renderPortal } from '../testing'
+
+const server = cannedServer(...portal())
+
+test('a message goes to the vendor, and says when the answer comes', async () => {
+  const sent = vi.fn()
+  server.use(
+    http.post('*/api/v1/organization/prepare-contact', () =>
+      HttpResponse.json({ email: 'help@vendor.test', person: 'Nora', answerHours: 24 }),
+    ),
+    http.post('*/api/v1/organization/contact', async ({ request }) => {
+      sent(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderPortal('/contact')
+  expect(await screen.findByText('Nora answers')).toBeVisible()
+  expect(screen.getByText('As a rule within 1 day')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(await screen.findByText('Write what you need')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Subject'), 'Seats')
+  await userEvent.type(screen.getByLabelText('Message'), 'May we have more?')
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ subject: 'Seats', message: 'May we have more?' }))
+  expect(await screen.findByText(/The message is on its way/)).toBeVisible()
+  expect(screen.getByLabelText('Message')).toHaveValue('')
+})
+
+test('without a mailbox the page leads to other ways', async () => {
+  renderPortal('/contact')
+  expect(await screen.findByText(/Messages are not taken here/)).toBeVisible()
+  expect(screen.queryByLabelText('Message')).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Open Slack' })).toBeVisible()
+})

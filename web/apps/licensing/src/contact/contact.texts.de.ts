@@ -1,0 +1,18 @@
+export const texts = {
+  title: 'Schreiben Sie uns',
+  to: 'Geht an {{email}}. Die Antwort kommt an {{own}}.',
+  person: '{{name}} antwortet',
+  hours_one: 'In der Regel innerhalb von {{count}} Stunde',
+  hours_other: 'In der Regel innerhalb von {{count}} Stunden',
+  days_one: 'In der Regel innerhalb von {{count}} Tag',
+  days_other: 'In der Regel innerhalb von {{count}} Tagen',
+  subject: 'Betreff',
+  subjectMissing: 'Sagen Sie in wenigen Worten, worum es geht',
+  message: 'Nachricht',
+  messageHelp: 'Was haben Sie getan, was ist geschehen, und was haben Sie erwartet?',
+  messageMissing: 'Schreiben Sie, was Sie brauchen',
+  messageLong: 'Höchstens 2.000 Zeichen',
+  send: 'Nachricht senden',
+  sent: 'Die Nachricht ist unterwegs. Die Antwort kommt an {{own}}.',
+  closed: 'Hier werden keine Nachrichten angenommen. Einer der Wege darunter führt zu Menschen, die helfen.',
+} as const

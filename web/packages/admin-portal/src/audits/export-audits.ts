@@ -1,0 +1,63 @@
+import type { ApiClient } from '@gatehouse/api'
+import { type AuditsState, COLUMNS, filtersOf } from './audits.queries'
+import { t } from './audits.texts'
+
+const FILE = 'audits.csv'
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+
+interface Progress {
+  readonly signal: AbortSignal
+  /** How many entries have come so far. */
+  readonly onEntries: (count: number) => void
+}
+
+/** Everything that the list would show, on all its pages, as a file; how many entries are in it. */
+export async function exportAudits(
+  api: ApiClient,
+  state: AuditsState,
+  { signal, onEntries }: Progress,
+): Promise<number> {
+  const { response } = await api.POST('/audits/export/csv/v2', {
+    params: { query: { ...filtersOf(state), outputFileName: FILE } },
+    body: { properties: COLUMNS.map((name) => ({ name, displayName: t(`columns.${name}`) })) },
+    parseAs: 'stream',
+    signal,
+  })
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const lines = lineCounter()
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value)
+    // The first line has the titles.
+    onEntries(Math.max(0, lines.count(part.value) - 1))
+  }
+  save(new Blob(parts, { type: 'text/csv' }))
+  return Math.max(0, lines.total - 1)
+}
+
+/** Inside of a cell the server ends lines otherwise, so each of these ends an entry. */
+function lineCounter() {
+  let [total, last] = [0, 0]
+  return {
+    get total() {
+      return total
+    },
+    count(bytes: Uint8Array) {
+      for (const byte of bytes) {
+        if (byte === LINE_FEED && last === CARRIAGE_RETURN) total += 1
+        last = byte
+      }
+      return total
+    },
+  }
+}
+
+function save(file: Blob) {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = FILE
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,117 @@
+import { TextAreaField, TextField } from '@gatehouse/ui'
+import { Button, Checkbox, Group } from '@mantine/core'
+import { z } from 'zod'
+import { useAction } from '../shared/action'
+import { DialogForm, useDialogForm } from '../shared/dialog-form'
+import { Field } from '../shared/field'
+import { shortText } from '../shared/schemas'
+import { EventsField } from './events-field'
+import { newSecret } from './new-secret'
+import { changeWebhook, createWebhook } from './webhooks.actions'
+import type { Webhook } from './webhooks.queries'
+import { t, useT } from './webhooks.texts'
+
+const schema = z.object({
+  displayName: shortText(200).min(1, { error: () => t('form.nameMissing') }),
+  description: shortText(2000),
+  url: shortText(2000).regex(/^https?:\/\/[^\s/]/i, { error: () => t('form.urlWrong') }),
+  secret: z
+    .string()
+    .max(256)
+    .refine((secret) => secret === '' || secret.length >= 8, { error: () => t('form.secretShort') }),
+  eventKeys: z.array(z.string()).min(1, { error: () => t('form.eventsMissing') }),
+  isOrdered: z.boolean(),
+})
+
+interface WebhookDialogProps {
+  readonly webhook?: Webhook
+  readonly onClose: () => void
+  readonly onCreated?: (id: string) => void
+}
+
+/** A new webhook, or what one is. A stored secret shows as dots, and stays unless something else is typed. */
+export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProps) {
+  const t = useT()
+  const create = useAction(createWebhook)
+  const change = useAction(changeWebhook)
+  const dialog = useDialogForm({
+    schema,
+    start: {
+      displayName: webhook?.displayName ?? '',
+      description: webhook?.description ?? '',
+      url: webhook?.url ?? '',
+      secret: webhook?.secret ?? '',
+      eventKeys: webhook?.eventKeys ?? ([] as string[]),
+      isOrdered: webhook?.isOrdered ?? false,
+    },
+    async save({ secret, ...values }, { secret: changed, ...others }) {
+      if (!webhook) return void onCreated?.((await create.run({ ...values, secret: secret || null }))._id)
+      const secretToo = changed === undefined ? {} : { secret: changed || null }
+      await change.run({ webhook, values: { ...others, ...secretToo } })
+    },
+    refusals: { 'webhooks.unknown_event': 'eventKeys', 'webhooks.url_refused': 'url' },
+    onClose,
+  })
+  const makeSecret = () => dialog.form.setValue('secret', newSecret(), { shouldDirty: true, shouldValidate: true })
+
+  return (
+    <DialogForm
+      of={dialog}
+      title={webhook ? t('edit.title', { name: webhook.displayName }) : t('create.title')}
+      {...(!webhook && { description: t('create.help') })}
+      submitLabel={t(webhook ? 'edit.submit' : 'create.submit')}
+    >
+      <Field of={dialog} name="displayName">
+        {(input) => <TextField label={t('form.name')} autoComplete="off" data-autofocus {...input} />}
+      </Field>
+      <Field of={dialog} name="url">
+        {(input) => (
+          <TextField
+            label={t('form.url')}
+            help={t('form.urlHelp')}
+            type="url"
+            autoComplete="off"
+            placeholder="https://"
+            {...input}
+          />
+        )}
+      </Field>
+      <Field of={dialog} name="eventKeys">
+        {(input) => <EventsField label={t('form.events')} {...input} />}
+      </Field>
+      <Field of={dialog} name="secret">
+        {(input) => (
+          <Group gap="xs" align="flex-start" wrap="nowrap">
+            <TextField
+              label={t('form.secret')}
+              help={t('form.secretHelp')}
+              optional
+              autoComplete="off"
+              spellCheck={false}
+              flex={1}
+              {...input}
+            />
+            <Button variant="default" mt={26} onClick={makeSecret}>
+              {t('form.secretMake')}
+            </Button>
+          </Group>
+        )}
+      </Field>
+      <Field of={dialog} name="description">
+        {(input) => <TextAreaField label={t('form.description')} optional minRows={2} {...input} />}
+      </Field>
+      <Field of={dialog} name="isOrdered">
+        {({ value, onChange, name, ref }) => (
+          <Checkbox
+            name={name}
+            ref={ref}
+            label={t('form.ordered')}
+            description={t('form.orderedHelp')}
+            checked={value}
+            onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+          />
+        )}
+      </Field>
+    </DialogForm>
+  )
+}

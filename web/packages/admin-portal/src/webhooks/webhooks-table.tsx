@@ -1,0 +1,74 @@
+import { useApi } from '@gatehouse/react'
+import { type Column, RelativeTime } from '@gatehouse/ui'
+import { type ReactNode, useMemo } from 'react'
+import { localPage } from '../shared/local-page'
+import { SectionTable } from '../shared/section-table'
+import { EventCount, WebhookName, WebhookStatus } from './cells'
+import { useWebhookActions } from './use-webhook-actions'
+import { type Webhook, webhooksQuery, webhooksTable } from './webhooks.queries'
+import { useT } from './webhooks.texts'
+
+const READING = {
+  text: ({ displayName, url, description }: Webhook) => `${displayName} ${url} ${description}`,
+  sorts: {
+    name: ({ displayName }: Webhook) => displayName.toLowerCase(),
+    invocations: ({ invocations }: Webhook) => invocations,
+    createdAt: ({ createdAt }: Webhook) => createdAt,
+  },
+  filters: {},
+}
+
+export function WebhooksTable({ create }: { create: ReactNode }) {
+  const t = useT()
+  const api = useApi()
+  const { actionsFor, dialog } = useWebhookActions()
+  return (
+    <>
+      <SectionTable
+        id="webhooks"
+        label={t('title')}
+        table={webhooksTable}
+        query={(state) => ({
+          ...webhooksQuery(api),
+          select: (webhooks: Webhook[]) => localPage(webhooks, state, READING),
+        })}
+        detailsPath="/webhooks"
+        columns={useColumns()}
+        rowLabel={({ displayName }) => displayName}
+        searchLabel={t('search')}
+        rowActions={actionsFor}
+        empty={{ drawing: 'link', title: t('empty.title'), children: t('empty.help'), action: create }}
+      />
+      {dialog}
+    </>
+  )
+}
+
+function useColumns(): Column<Webhook>[] {
+  const t = useT()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.webhook'),
+        sortable: true,
+        cell: (webhook) => <WebhookName webhook={webhook} />,
+      },
+      { id: 'status', header: t('columns.status'), cell: (webhook) => <WebhookStatus webhook={webhook} /> },
+      { id: 'events', header: t('columns.events'), cell: (webhook) => <EventCount keys={webhook.eventKeys} /> },
+      {
+        id: 'invocations',
+        header: t('columns.invocations'),
+        sortable: true,
+        cell: ({ invocations }) => invocations.toLocaleString(),
+      },
+      {
+        id: 'createdAt',
+        header: t('drawer.created'),
+        sortable: true,
+        cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
+      },
+    ],
+    [t],
+  )
+}

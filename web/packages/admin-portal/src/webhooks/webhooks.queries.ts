@@ -1,0 +1,42 @@
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { defineTable } from '../shared/table-state'
+import type { EventCategory, WebhookAnswer } from '../wire'
+
+export const KEY = ['webhooks'] as const
+const LIST = [...KEY, 'list'] as const
+export const LOG = [...KEY, 'log'] as const
+export const PAGE = 10
+
+/** As rows of tables are: with `id`. */
+export type Webhook = Omit<WebhookAnswer, '_id'> & { readonly id: string }
+
+export const webhooksTable = defineTable({ start: { sort: 'name', order: 'asc' } })
+
+/** All there are, which are at most fifty. */
+export const webhooksQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: LIST,
+    async queryFn({ signal }): Promise<Webhook[]> {
+      const answers = await unwrap(api.GET('/webhook', { signal }))
+      return answers.map(({ _id, ...webhook }) => ({ ...webhook, id: _id }))
+    },
+  })
+
+/** Every event by its category. They change with the version only. */
+export const categoriesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['event-categories'],
+    queryFn: ({ signal }): Promise<EventCategory[]> =>
+      unwrap(api.GET('/event/resources/configurations/v1/categories', { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What was or is to be sent, the newest first. */
+export const logQuery = (api: ApiClient, id: string, offset: number) =>
+  queryOptions({
+    queryKey: [...LOG, id, offset],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/webhook/logs/', { params: { query: { id, offset, limit: PAGE } }, signal })),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useT } from '../texts'
+import type { Bar } from './bar'
+import { ChartTable } from './chart-table'
+import classes from './charts.module.css'
+
+interface Props {
+  /** What the chart is about: "Active people per day". */
+  readonly title: string
+  /** The sentence that says what is seen. */
+  readonly finding: ReactNode
+  readonly bars: readonly Bar[]
+  /** A line across, such as how many there may be. */
+  readonly limit?: { readonly value: number; readonly label: string } | undefined
+  /** Heads of the table's columns. */
+  readonly columns: readonly [string, string]
+}
+
+const WIDTH = 300
+const HEIGHT = 80
+
+/** One idea: a bar for each step of time. Its words stand beside the drawing, so that it may take any width. */
+export function BarChart({ title, finding, bars, limit, columns }: Props) {
+  const t = useT()
+  const most = Math.max(1, limit?.value ?? 0, ...bars.map((bar) => bar.value))
+  const step = WIDTH / Math.max(1, bars.length)
+  const top = (value: number) => HEIGHT - (value / most) * HEIGHT
+  return (
+    <figure className={classes.chart}>
+      <figcaption>
+        <span className={classes.title}>{title}</span>
+        <span className={classes.finding}>{finding}</span>
+      </figcaption>
+      <div className={classes.plot} aria-hidden>
+        {limit && (
+          <span className={classes.limitWords} style={{ top: `${(top(limit.value) / HEIGHT) * 100}%` }}>
+            {limit.label}
+          </span>
+        )}
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" focusable="false">
+          <title>{title}</title>
+          {bars.map(({ label, value }, place) => (
+            <rect
+              key={label}
+              className={value === 0 ? classes.none : classes.bar}
+              x={place * step + step * 0.15}
+              width={step * 0.7}
+              y={value === 0 ? HEIGHT - 1 : top(value)}
+              height={value === 0 ? 1 : HEIGHT - top(value)}
+            >
+              <title>{`${label}: ${value}`}</title>
+            </rect>
+          ))}
+          {limit && <line className={classes.limit} x1={0} x2={WIDTH} y1={top(limit.value)} y2={top(limit.value)} />}
+        </svg>
+        <div className={classes.ends}>
+          <span>{bars[0]?.label}</span>
+          <span>{bars.at(-1)?.label}</span>
+        </div>
+      </div>
+      <ChartTable label={t('chart.asTable')} caption={title} columns={columns} rows={bars} />
+    </figure>
+  )
+}

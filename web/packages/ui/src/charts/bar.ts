@@ -1,0 +1,5 @@
+export interface Bar {
+  /** What stands below it, and in the table. */
+  readonly label: string
+  readonly value: number
+}
