@@ -170,19 +170,7 @@ def client(new_client: NewClient) -> httpx.AsyncClient:
 def run_jobs(database: Database, resources: Resources) -> Callable[[], Awaitable[None]]:
     """Runs every job that is due."""
 
-    async def run():
-        await Worker(database, resources).drain()
-        async with database.pool.acquire() as c:
-            for q in (
-                "select entrypoint, status, attempts, execute_after - now() as d from pgqueuer",
-                "select entrypoint, status, traceback from pgqueuer_log where traceback is not null order by id desc limit 6",
-            ):
-                rows = await c.fetch(q)
-                with open("/tmp/licweb_jobs.log", "a") as f:
-                    for r in rows:
-                        f.write(str(dict(r))[:1500] + "\n")
-
-    return run
+    return Worker(database, resources).drain
 
 
 @pytest.fixture
