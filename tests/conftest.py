@@ -169,7 +169,6 @@ def client(new_client: NewClient) -> httpx.AsyncClient:
 @pytest.fixture
 def run_jobs(database: Database, resources: Resources) -> Callable[[], Awaitable[None]]:
     """Runs every job that is due."""
-
     return Worker(database, resources).drain
 
 
