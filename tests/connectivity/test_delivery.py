@@ -15,7 +15,7 @@ from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
-from gatehouse.kit.events import Actor, News
+from gatehouse.kit.events import Actor, Event, News
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
@@ -97,7 +97,7 @@ async def test_the_same_news_twice_is_sent_once(
     hooks: Webhooks, database: Database, resources: Resources
 ):
     await hooks.make()
-    event = GroupCreated(hooks.admin.tenant_id, new_id(), "Sales")
+    event: Event = GroupCreated(hooks.admin.tenant_id, new_id(), "Sales")
     news = News(new_id(), clock.now(), Actor(), event)
     context = JobContext(database, resources, 0, 1, last_attempt=False)
     for _ in range(2):
@@ -225,7 +225,7 @@ async def test_a_slow_receiver_slows_no_request_and_no_other_webhook(
     await hooks.make()
     for name in ("One", "Two"):
         await hooks.new_group(name)
-    running = asyncio.create_task(hooks.run_jobs())
+    running = asyncio.ensure_future(hooks.run_jobs())
     while sorted(one.path for one in hooks.receiver.received).count("/hook") < 2:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     await hooks.new_group("Three")
