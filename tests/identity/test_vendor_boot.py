@@ -2,6 +2,8 @@
 
 import pytest
 
+from gatehouse.vendor.configuration.live import VendorConfiguration
+
 IDENTITY = "/identity/resources/configurations/v1"
 
 ANONYMOUS = [
@@ -133,3 +135,15 @@ async def test_the_lockout_policy_is_created_then_changed(world):
     assert (await reader.browser.patch(path, json=default)).status_code == 403
     other = await world.person("Admin")
     assert (await other.browser.get(path)).json() == default
+
+
+async def test_passkeys_are_named_while_their_flag_is_on(client, world):
+    async def shown() -> object:
+        await world.resources[VendorConfiguration].load()
+        answer = await client.get(f"{IDENTITY}/auth/strategies/public")
+        return answer.json()["secondaryAuthStrategies"]
+
+    await world.configure("insert into feature_flags values ('show-passkeys-new', true)")
+    assert await shown() == [{"strategy": "Passkeys", "isActive": True}]
+    await world.configure("delete from feature_flags where name = 'show-passkeys-new'")
+    assert await shown() == []

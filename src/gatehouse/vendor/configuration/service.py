@@ -8,12 +8,18 @@ from gatehouse.vendor.configuration.schemas import (
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
+# The switch that clients read, too; there is no second one that could say something else.
+PASSKEYS_FLAG = "show-passkeys-new"
+
+
 def auth_strategies(configuration: Snapshot) -> AuthStrategies:
     """How people sign in first, and what they may use besides."""
     vendor = configuration.vendor
     secondary = []
     if vendor.sms_quick_login:
         secondary.append(SecondaryStrategy(strategy="SmsCode", is_active=True))
+    if configuration.flags.get(PASSKEYS_FLAG) == "on":
+        secondary.append(SecondaryStrategy(strategy="Passkeys", is_active=True))
     return AuthStrategies(
         main_auth_strategies=[MainStrategy(strategy=vendor.auth_strategy)],
         secondary_auth_strategies=secondary,
