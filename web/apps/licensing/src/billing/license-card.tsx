@@ -3,6 +3,7 @@ import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../texts'
 import classes from './billing.module.css'
+import { useT as useBillingT } from './billing.texts'
 import { LicenseActions } from './license-actions'
 import { LicenseBadge } from './license-badge'
 import { LicenseFacts } from './license-facts'
@@ -12,6 +13,7 @@ import { Seats } from './seats'
 
 export function LicenseCard({ license }: { readonly license: License }) {
   const t = useT()
+  const words = useBillingT()
   const can = usePermissions()
   const state = stateOf(license)
   return (
@@ -19,20 +21,20 @@ export function LicenseCard({ license }: { readonly license: License }) {
       <header className={classes.cardHead}>
         <div className={classes.cardTitle}>
           <Title order={2} size="h4">
-            <Anchor
-              component={Link}
-              to="/billing/license/$fingerprint"
-              params={{ fingerprint: license.fingerprint } as never}
-              inherit
-              c="inherit"
-            >
-              {license.name}
-            </Anchor>
+            {license.name}
           </Title>
           <LicenseBadge license={license} />
           {state === 'trial' && license.daysLeft !== undefined && (
             <Text c="dimmed">{t('license.daysLeft', { count: license.daysLeft ?? 0 })}</Text>
           )}
+          <Anchor
+            component={Link}
+            to="/billing/license/$fingerprint"
+            params={{ fingerprint: license.fingerprint } as never}
+            size="sm"
+          >
+            {words('details')}
+          </Anchor>
         </div>
         {can('licensing.write.billing') && <LicenseActions license={license} />}
       </header>
