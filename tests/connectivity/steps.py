@@ -77,7 +77,7 @@ class Webhooks:
         admin = await self._world.sign_in(self.admin.id, self.admin.tenant_id, self.admin.email)
         self.http = admin.browser
 
-    async def log(self, webhook_id: str, **query: int) -> dict[str, Any]:
+    async def log(self, webhook_id: str, **query: str | int) -> dict[str, Any]:
         answer = await self.http.get("/webhook/logs/", params={"id": webhook_id, **query})
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()

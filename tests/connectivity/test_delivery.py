@@ -97,8 +97,8 @@ async def test_the_same_news_twice_is_sent_once(
     hooks: Webhooks, database: Database, resources: Resources
 ):
     await hooks.make()
-    event: Event = GroupCreated(hooks.admin.tenant_id, new_id(), "Sales")
-    news = News(new_id(), clock.now(), Actor(), event)
+    event = GroupCreated(hooks.admin.tenant_id, new_id(), "Sales")
+    news: News[Event] = News(new_id(), clock.now(), Actor(), event)
     context = JobContext(database, resources, 0, 1, last_attempt=False)
     for _ in range(2):
         await queue(context, news)

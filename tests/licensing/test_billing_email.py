@@ -21,7 +21,7 @@ def mailed(resources, run_jobs):
         await run_jobs()
         newest = messages(resources[Deployment].data_dir, address)[0]
         [found] = re.findall(r"/billing\?confirm=([\w-]+)", newest.text)
-        return found
+        return str(found)
 
     return token
 
@@ -32,7 +32,7 @@ def address() -> str:
 
 async def counts(shop) -> str:
     answer = await shop.admin.browser.get("/api/v1/organization")
-    return answer.json()["billingEmail"]
+    return str(answer.json()["billingEmail"])
 
 
 async def test_nothing_changes_before_the_link_is_opened(shop, mailed, provider_api):

@@ -36,9 +36,11 @@ async def test_a_message_reaches_the_vendor_who_answers_the_person(
     [mail] = [one for one in mails if one["Reply-To"] == shop.admin.email]
     assert mail["To"] == mailbox
     assert mail["Subject"].endswith("] Seats")
-    text = mail.get_body(("plain",)).get_content()
-    assert "May we\nhave more? <b>" in text.replace("\r\n", "\n")
-    assert "&lt;b&gt;" in mail.get_body(("html",)).get_content()
+    plain, html = mail.get_body(("plain",)), mail.get_body(("html",))
+    assert plain is not None
+    assert html is not None
+    assert "May we\nhave more? <b>" in plain.get_content().replace("\r\n", "\n")
+    assert "&lt;b&gt;" in html.get_content()
 
 
 async def test_without_a_mailbox_nothing_is_taken(shop):

@@ -400,6 +400,7 @@ async def foreign(world: World, db: Db) -> Person:
     limits = {"sessionIdleTimeoutConfiguration": {"isActive": False, "timeout": 3600}}
     await browser.post(f"{IDENTITY}/configurations/sessions/v1", json=limits)
     assert (await browser.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
+    await browser.post(f"{IDENTITY}/tenants/invites/v1/user", json={})
     await db.connection.execute(FILL, who.tenant_id, who.id)
     return who
 

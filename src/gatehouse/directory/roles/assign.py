@@ -1,6 +1,7 @@
 """Who may give what: nobody gives a permission that they lack, or a role that ranks above them."""
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 from uuid import UUID
 
 from gatehouse.access import session_caller
@@ -13,7 +14,18 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit.db import Db
 
 
-async def givable(db: Db, caller: Principal, role_ids: Iterable[UUID]) -> list[Role]:
+class Giver(Protocol):
+    """What somebody may do in a tenant: a caller, or whoever made an invite link."""
+
+    @property
+    def tenant_id(self) -> UUID: ...
+    @property
+    def permissions(self) -> Sequence[str]: ...
+    @property
+    def level(self) -> int: ...
+
+
+async def givable(db: Db, caller: Giver, role_ids: Iterable[UUID]) -> list[Role]:
     """These roles of the caller's tenant or the vendor; `RoleNotFound`, or `BeyondOwn` when the caller
     may not give one of them."""
     wanted = set(role_ids)
@@ -35,7 +47,7 @@ async def in_turn(db: Db, caller: Principal, permission: Permission) -> Principa
     return (await session_caller.again(db, caller)).must(permission)
 
 
-def refuse_rank_above(caller: Principal, level: int) -> None:
+def refuse_rank_above(caller: Giver, level: int) -> None:
     """A lower number ranks higher."""
     if level < caller.level:
         raise BeyondOwn("This role ranks above your own")
@@ -49,7 +61,7 @@ def refuse_others(caller: Principal, role: Role) -> None:
     refuse_lacking(caller, role.permission_keys)
 
 
-def refuse_lacking(caller: Principal, permissions: Sequence[str]) -> None:
+def refuse_lacking(caller: Giver, permissions: Sequence[str]) -> None:
     """A star in a wanted permission is literal here: only an equal or wider star covers it."""
     lacking = [
         wanted

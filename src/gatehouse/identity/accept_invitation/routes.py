@@ -6,6 +6,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.identity.accept_invitation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.accept_invitation import service
 from gatehouse.identity.accept_invitation.schemas import Acceptance, InvitationToken, Inviting
 from gatehouse.identity.activation import service as activation
@@ -56,7 +57,7 @@ async def resend_all_invitation_mails(
 async def verify_invitation(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: InvitationToken
 ) -> Inviting:
-    """The name to show beside "Join". 404 for a link that was used, is too old, or whose invitation
-    was taken back. Uses nothing up. Wire reference §16.7."""
+    """The name to show beside "Join", for the link of a mail or an invite link. 404 for one that was used,
+    is too old, or was taken back. Uses nothing up. Wire reference §16.7."""
     tenant_id, name = await service.inviting(db, resources, client, data.token)
     return Inviting(name=name, tenant_id=tenant_id)

@@ -1,10 +1,11 @@
-"""Look at an invitation, and accept it, by the link in its mail."""
+"""Look at an invitation, by mail or by an invite link, and accept one by the link in its mail."""
 
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite_links import join as links
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
@@ -13,6 +14,7 @@ from gatehouse.identity.accept_invitation.events import InvitationAccepted
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import Purpose
 from gatehouse.identity.sign_in.places import place_of
+from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -24,11 +26,12 @@ async def inviting(db: Db, resources: Resources, client: Client, token: str) -> 
     """Id and name of the tenant into which a living link leads, or `InvitationOver`. Uses nothing
     up."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    tenant_id = await action_tokens.tenant_of(db, token)
-    if tenant_id is None:
-        raise InvitationOver("This invitation is no longer active")
-    tenant = await get_tenant(db, tenant_id)
-    return tenant.id, tenant.name
+    if tenant_id := await action_tokens.tenant_of(db, token):
+        tenant = await get_tenant(db, tenant_id)
+        return tenant.id, tenant.name
+    if link := await links.look_at(db, token_hash(token)):
+        return link.tenant_id, link.name
+    raise InvitationOver("This invitation is no longer active")
 
 
 async def accept(

@@ -31,14 +31,19 @@ async def sign_in_with_password(request: Request, data: PasswordLogin) -> Respon
     """Sign in with email and password; sets the refresh cookie, or asks for a second factor.
 
     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
-    the person belongs to it, else the usual one. Wire reference §5, §12.
+    the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
+    join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
     """
     email = data.email or data.username
     if not email:
         raise EmailMissing("email: is needed")
     resources: Resources = request.app.state.resources
     outcome = await service.sign_in_with_password(
-        resources, email, data.password, client=client_of(request), door=door_of(request)
+        resources,
+        email,
+        data.password,
+        client=client_of(request),
+        door=door_of(request, data.invitation_token),
     )
     return answer(resources, outcome)
 

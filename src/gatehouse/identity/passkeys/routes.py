@@ -49,7 +49,7 @@ async def finish_passkey_sign_in(
 ) -> Response:
     """Sign in with the passkey's answer, in the browser that asked for it; two factors at once."""
     outcome = await sign_in.finish(
-        db, resources, client, door_of(request), challenge_of(request), data
+        db, resources, client, door_of(request, data.invitation_token), challenge_of(request), data
     )
     response = answer(resources, outcome)
     drop_challenge(response, resources)

@@ -110,7 +110,7 @@ async def sign_in_with_magic_link(
         db,
         resources,
         client,
-        door_of(request),
+        door_of(request, data.invitation_token),
         browser=browser.kept(request.cookies, resources, Kind.MAGIC_LINK),
         token=data.token,
     )
@@ -131,7 +131,7 @@ async def _with_code(
         db,
         resources,
         client,
-        door_of(request),
+        door_of(request, data.invitation_token),
         kind=kind,
         browser=browser.kept(request.cookies, resources, kind),
         code=data.token,

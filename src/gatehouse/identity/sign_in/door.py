@@ -5,6 +5,7 @@ from uuid import UUID
 from starlette.requests import Request
 
 from gatehouse.identity.sign_in.models import Door
+from gatehouse.kit.crypto import token_hash
 
 SCOPED_TENANT, LOGIN_ALIAS = "frontegg-scoped-tenant", "frontegg-login-alias"
 DEVICE_COOKIE = "gatehouse_device"
@@ -16,12 +17,14 @@ PARAMETERS = [
 ]
 
 
-def door_of(request: Request) -> Door:
-    """Of the headers and cookies that a page sends (wire reference §2)."""
+def door_of(request: Request, invitation: str | None = None) -> Door:
+    """Of the headers and cookies that a page sends (wire reference §2), and of the `invitationToken` in its
+    body."""
     return Door(
         tenant_id=_id(request.headers.get(SCOPED_TENANT)),
         alias=request.headers.get(LOGIN_ALIAS, "").replace("\x00", "") or None,
         device=request.cookies.get(DEVICE_COOKIE),
+        invitation=token_hash(invitation) if invitation else None,
     )
 
 

@@ -8,7 +8,7 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.sessions.end import end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in import enrollment, queries
+from gatehouse.identity.sign_in import enrollment, invitations, queries
 from gatehouse.identity.sign_in import pending as waiting
 from gatehouse.identity.sign_in.errors import EmailNotVerified, NoAccess
 from gatehouse.identity.sign_in.events import AuthenticationFailed
@@ -37,9 +37,11 @@ from gatehouse.vendor.current import configuration_of
 async def sign_in(
     db: Db, resources: Resources, proof: Proof, client: Client, door: Door
 ) -> SignedIn | Challenge:
-    """A session in the tenant that the door names, when the person belongs to it, else in their usual
-    one; or what is asked next. `NoAccess`, and the refusals of `rules.py`. Needs the system scope."""
-    entrant = await _entrant(db, proof, door)
+    """A session in the tenant that the door names, when the person belongs to it or joins it by an invite
+    link, else in their usual one; or what is asked next. `NoAccess`, and the refusals of `rules.py`. Needs
+    the system scope."""
+    entry = await invitations.join(db, proof, client, door)
+    entrant = await _entrant(db, proof, entry)
     if entrant is None:
         home = await queries.HOME.first(db, proof.user_id)
         await _announce_refusal(db, proof, client, home, "no_access")
@@ -51,12 +53,14 @@ async def sign_in(
         step = next_step(situation)
         await _admit(db, resources, entrant, client)
     except (EmailNotVerified, AdmissionRefused) as refusal:
+        await invitations.undo(db, entry)
         reason = "not_verified" if isinstance(refusal, EmailNotVerified) else refusal.code
         await _announce_refusal(db, proof, client, entrant.tenant_id, reason)
         raise
     if step is None:
         return await start(db, resources, entrant, _methods(situation), client)
-    return await _challenge(db, resources, entrant, proof, step)
+    await invitations.undo(db, entry)
+    return await _challenge(db, resources, entrant, proof, step, entry)
 
 
 def _methods(situation: Situation) -> tuple[str, ...]:
@@ -79,7 +83,8 @@ async def finish(
     before = (shown for shown in pending.amr if shown != REMEMBERED)
     amr = tuple(dict.fromkeys([*before, method, MULTI_FACTOR]))
     proof = Proof(pending.user_id, pending.email, amr)
-    outcome = await sign_in(db, resources, proof, client, Door(tenant_id=pending.entering))
+    door = Door(tenant_id=pending.entering, invitation=pending.invitation)
+    outcome = await sign_in(db, resources, proof, client, door)
     if pending.session_id is not None and isinstance(outcome, SignedIn):
         await end_replaced_session(db, pending.session_id)
     return outcome
@@ -103,10 +108,15 @@ async def _admit(db: Db, resources: Resources, entrant: Entrant, client: Client)
 
 
 async def _challenge(
-    db: Db, resources: Resources, entrant: Entrant, proof: Proof, step: Step
+    db: Db, resources: Resources, entrant: Entrant, proof: Proof, step: Step, door: Door
 ) -> Challenge:
     token = await waiting.begin(
-        db, step=step, user_id=entrant.user_id, tenant_id=entrant.tenant_id, amr=proof.amr
+        db,
+        step=step,
+        user_id=entrant.user_id,
+        tenant_id=entrant.tenant_id,
+        amr=proof.amr,
+        invitation=door.invitation,
     )
     return Challenge(
         token=token,

@@ -17,11 +17,13 @@ FEDERATED = frozenset({"sso", "saml"})
 @dataclass(frozen=True, slots=True)
 class Door:
     """Where somebody wants in: the tenant that the page names, by id or alias, if any. `device` is the
-    token of a browser that is not asked for the second factor."""
+    token of a browser that is not asked for the second factor, `invitation` the hash of the token of an
+    invite link."""
 
     tenant_id: UUID | None = None
     alias: str | None = None
     device: str | None = None
+    invitation: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Situation:
 @dataclass(frozen=True, slots=True)
 class Pending:
     """A sign-in that waits for `step`. `amr` is what has been proved; `session_id` is the session that
-    is being stepped up, if it is that."""
+    is being stepped up, if it is that; `invitation` as in `Door`."""
 
     id: UUID
     purpose: str
@@ -87,6 +89,7 @@ class Pending:
     user_id: UUID
     entering: UUID
     session_id: UUID | None
+    invitation: bytes | None
     amr: list[str]
     tries: int
     email: str

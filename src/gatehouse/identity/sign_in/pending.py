@@ -31,12 +31,13 @@ async def begin(
     amr: tuple[str, ...],
     purpose: Literal["sign_in", "step_up"] = "sign_in",
     session_id: UUID | None = None,
+    invitation: bytes | None = None,
 ) -> str:
     """The token of a new one. Needs the system scope."""
     token, now = new_token(), clock.now()
     await queries.ADD_PENDING.run(
         db, new_id(), token_hash(token), purpose, step, user_id, tenant_id, session_id, list(amr),
-        now, now + LASTS,
+        now, now + LASTS, invitation,
     )  # fmt: skip
     return token
 

@@ -112,8 +112,8 @@ START = Query(
 ADD_PENDING = Command(
     """
     insert into pending_sign_ins (id, token_hash, purpose, step, user_id, entering, session_id, amr,
-      created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      created_at, expires_at, invitation)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     """
 )
 
@@ -123,8 +123,8 @@ ADD_PENDING = Command(
 PENDING = Query(
     Pending,
     """
-    select p.id, p.purpose, p.step, p.user_id, p.entering, p.session_id, p.amr, p.tries, u.email,
-      p.sealed_authenticator, p.expires_at
+    select p.id, p.purpose, p.step, p.user_id, p.entering, p.session_id, p.invitation, p.amr, p.tries,
+      u.email, p.sealed_authenticator, p.expires_at
     from pending_sign_ins p join users u on u.id = p.user_id
     where p.token_hash = $1 and p.expires_at > $2 and p.tries < $3
       and not exists (
@@ -135,6 +135,10 @@ PENDING = Query(
     for update of p
     """,
 )
+
+# Joining by a link is undone when the sign-in is refused, or not complete yet.
+BEGIN_JOINING = Command("savepoint joining")
+UNDO_JOINING = Command("rollback to savepoint joining")
 
 KEEP_SECRET = Command("update pending_sign_ins set sealed_authenticator = $2 where id = $1")
 

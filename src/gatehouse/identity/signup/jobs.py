@@ -3,32 +3,44 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.directory.users.service import lock_user
+from gatehouse.directory.people.invite_links import join as links
+from gatehouse.directory.people.invite_links.models import OpenedLink
+from gatehouse.directory.users.service import get_user, lock_user
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.signup import queries
 from gatehouse.identity.signup.service import open_company
-from gatehouse.kit.db import Scope
+from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
 
 
 @job("sign_up.known_address")
 async def answer_holder(
-    context: JobContext, user_id: str, company_name: str, ip: str, user_agent: str
+    context: JobContext,
+    user_id: str,
+    company_name: str,
+    ip: str,
+    user_agent: str,
+    invitation: str | None = None,
 ) -> None:
-    """Who belongs nowhere gets the new company: the way back in for somebody whom every tenant has
-    removed. An account in use: how to get in. One that still waits: its activation link once more.
+    """Who came by an invite link gets a mail that invites. Who belongs nowhere gets the new company: the
+    way back in for somebody whom every tenant has removed. An account in use: how to get in. One that still
+    waits: its activation link once more.
 
     Not done while the stranger waits, because it takes another time than making somebody new. Name and
     password of the account stay.
     """
     async with context.database.transaction(Scope.system()) as db:
+        link = await links.open_link(db, bytes.fromhex(invitation)) if invitation else None
         await lock_user(db, UUID(user_id))  # of several sign-ups one opens a company
         holder = await queries.HOLDER.first(db, UUID(user_id))
         if holder is None:
             return
-        if not holder.belongs:
+        client = Client(ip, user_agent)
+        if link and await _invite(db, link, holder.id, client):
+            return
+        if not holder.belongs and not invitation:
             tenant_id = await open_company(
-                db, holder.id, Client(ip, user_agent), email=holder.email, name=holder.name,
+                db, holder.id, client, email=holder.email, name=holder.name,
                 company_name=company_name, activated=False,
             )  # fmt: skip
             await enqueue(db, "activation.mail", tenant_id=tenant_id, user_id=holder.id)
@@ -44,3 +56,12 @@ async def answer_holder(
                 link=mails.link(context.resources, "/account/login"),
                 reset_link=mails.link(context.resources, "/account/forget-password"),
             )
+
+
+async def _invite(db: Db, link: OpenedLink, user_id: UUID, client: Client) -> bool:
+    """Whether the person was no member of the link's company, and may accept to be one now."""
+    user = await get_user(db, user_id)
+    if await links.join(db, link, user, client, activated=False) != "joined":
+        return False
+    await enqueue(db, "activation.mail", tenant_id=link.tenant_id, user_id=user_id)
+    return True

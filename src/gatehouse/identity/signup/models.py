@@ -28,7 +28,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """A checked request; `email` is normalized."""
+    """A checked request; `email` is normalized, `invitation` the hash of the token of an invite link."""
 
     email: str
     name: str
@@ -36,6 +36,7 @@ class SignUp:
     password: str | None
     phone_number: str | None
     metadata: dict[str, object]
+    invitation: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

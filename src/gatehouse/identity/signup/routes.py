@@ -27,13 +27,17 @@ async def sign_up(
     response: Response,
     data: SignUpRequest,
 ) -> SignUpAnswer:
-    """The person becomes the company's administrator and gets a mail with the activation link.
+    """The person becomes the company's administrator and gets a mail with the activation link. With the
+    `invitationToken` of an invite link they join its company instead, also where sign-ups are closed, once
+    they have proved the address.
 
     A known address gets the same answer; its owner gets a mail. While `shouldActivate` is true both ids
     are made up, so that they tell nothing: the real ones come with the link and the login. 400 for a bad
-    address or password, 403 when sign-ups are closed. Where the vendor lets people in before they prove
-    the address, the answer holds the login answer and the refresh cookie comes with it. A password, if
-    one is given, waits in a cookie and counts when the link is opened in this browser.
+    address or password, `ER-01061` for a dead invite link; 403 when sign-ups are closed, and
+    `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
+    lets people in before they prove the address, the answer holds the login answer and the refresh cookie
+    comes with it. A password, if one is given, waits in a cookie and counts when the link is opened in this
+    browser.
     """
     made = await service.sign_up(db, resources, client, data.checked())
     if made.chosen:

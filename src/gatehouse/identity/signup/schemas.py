@@ -8,16 +8,15 @@ from pydantic import Field
 from gatehouse.directory.users.service import name_of, normalize_email
 from gatehouse.identity.passwords.schemas import Address, PasswordOrNone
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.signup.errors import InvitationUnknown
 from gatehouse.identity.signup.models import SignUp
+from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.schemas import Metadata, Phone, Spoken, Text, Wire
 
 
 class SignUpRequest(Wire):
-    """`roleIds` is not read: who signs up becomes the administrator of a new company.
-
-    No links invite into a tenant (invitations go to an address), so any `invitationToken` is refused
-    rather than answered with a company of one's own."""
+    """`roleIds` is not read: who signs up becomes the administrator of a new company, or with an
+    `invitationToken` a member of the company whose invite link it is; then `companyName` is not read
+    either."""
 
     email: Address
     company_name: Annotated[Spoken, Field(min_length=1)]
@@ -28,11 +27,7 @@ class SignUpRequest(Wire):
     metadata: Metadata = None
 
     def checked(self) -> SignUp:
-        """Without a name, the local part of the address stands in.
-
-        `InvalidEmail`, `InvitationUnknown`."""
-        if self.invitation_token:
-            raise InvitationUnknown("We couldn't verify your invitation")
+        """Without a name, the local part of the address stands in. `InvalidEmail`."""
         email = normalize_email(self.email)
         return SignUp(
             email=email,
@@ -41,6 +36,7 @@ class SignUpRequest(Wire):
             password=self.password or None,
             phone_number=self.phone_number or None,
             metadata=self.metadata or {},
+            invitation=token_hash(self.invitation_token) if self.invitation_token else None,
         )
 
 

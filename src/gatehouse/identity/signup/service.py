@@ -9,6 +9,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite_links.models import OpenedLink
 from gatehouse.directory.people.membership.service import add_member
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
@@ -21,7 +22,7 @@ from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
-from gatehouse.identity.signup import queries
+from gatehouse.identity.signup import by_link, queries
 from gatehouse.identity.signup.chosen import ChosenPassword
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
@@ -37,6 +38,7 @@ from gatehouse.policies.password_rules.service import check_password
 PER_IP = Limit("sign_up.ip", 60, 60)
 PER_ADDRESS = Limit("sign_up.address", 5, 60)
 PER_MAILBOX = Limit("sign_up.mailbox", 20, 60)
+PER_LINK = Limit("sign_up.link", 300, 60)
 
 
 async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) -> Made:
@@ -45,32 +47,38 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
     While the mail is awaited the ids are made up, for everybody: those of a known address could not be
     real, and public pages would tell a real one (its tenant's settings, its person's picture).
 
-    `SignUpsClosed`, `StrategyNotOffered`, and refusals of the password, come before the address is looked at.
+    `SignUpsClosed`, `StrategyNotOffered`, `InvitationUnknown`, `DomainRefused`, and refusals of the password,
+    come before the address is looked at.
     """
     must_be_local(resources)
     if data.password:
         must_offer(resources, PASSWORD)
-    await _limit(resources[RateLimiter], client, data.email)
+    await _limit(resources[RateLimiter], client, data)
     rules = await queries.RULES.one(db)
-    if not rules.is_open:
+    if data.invitation:
+        await by_link.look_at(db, data.email, data.invitation)
+    elif not rules.is_open:
         raise SignUpsClosed("Signing up is closed. Ask for an invitation.")
     await db.pause()
     chosen = await _checked_password(resources, data, rules)
+    link = await by_link.open_link(db, data.invitation) if data.invitation else None
     holder = await queries.HOLDER_BY_EMAIL.first(db, data.email)
     await queries.BEGIN_REHEARSAL.run(db)
-    at_once = rules.may_enter_unverified and holder is None
+    # Nobody enters a company that others own before they have proved the address.
+    at_once = rules.may_enter_unverified and holder is None and link is None
     try:
         email = data.email if holder is None else _nobodys_address()
-        made = await _make(db, client, data, email, activated=at_once)
+        made = await _make(db, client, data, email, link, activated=at_once)
     except EmailTaken:  # somebody was faster
         await queries.UNDO_REHEARSAL.run(db)
         holder, at_once = await queries.HOLDER_BY_EMAIL.one(db, data.email), False
-        made = await _make(db, client, data, _nobodys_address(), activated=False)
+        made = await _make(db, client, data, _nobodys_address(), link, activated=False)
     if holder:
         await queries.UNDO_REHEARSAL.run(db)
         await enqueue(
             db, "sign_up.known_address", user_id=holder.id, company_name=data.company_name,
             ip=client.ip, user_agent=client.user_agent,
+            invitation=data.invitation.hex() if data.invitation else None,
         )  # fmt: skip
     else:
         await enqueue(db, "activation.mail", tenant_id=made.tenant_id, user_id=made.user_id)
@@ -80,11 +88,15 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
     return Made(made.user_id, made.tenant_id, chosen, outcome)
 
 
-async def _limit(limiter: RateLimiter, client: Client, email: str) -> None:
-    """By caller; and by address and by mailbox, because many servers ignore what follows a plus."""
+async def _limit(limiter: RateLimiter, client: Client, data: SignUp) -> None:
+    """By caller and invite link; and by address and by mailbox, because many servers ignore what follows a
+    plus."""
+    email = data.email
     await limiter.hit(PER_IP, place_of(client.ip))
     await limiter.hit(PER_ADDRESS, email)
     await limiter.hit(PER_MAILBOX, mailbox_of(email))
+    if data.invitation:
+        await limiter.hit(PER_LINK, data.invitation.hex())
 
 
 async def _checked_password(
@@ -101,8 +113,17 @@ def _nobodys_address() -> str:
     return f"{new_id()}@rehearsal.test"
 
 
-async def _make(db: Db, client: Client, data: SignUp, email: str, *, activated: bool) -> Made:
-    """The person and their company; for a known address this is the rehearsal."""
+async def _make(
+    db: Db,
+    client: Client,
+    data: SignUp,
+    email: str,
+    link: OpenedLink | None,
+    *,
+    activated: bool,
+) -> Made:
+    """The person and their company, or the membership of that of the link; for a known address this is the
+    rehearsal."""
     user = await create_user(
         db,
         email=email,
@@ -110,6 +131,9 @@ async def _make(db: Db, client: Client, data: SignUp, email: str, *, activated: 
         phone_number=data.phone_number,
         metadata=data.metadata,
     )
+    if link:
+        await by_link.join(db, link, user, client, data)
+        return Made(user.id, link.tenant_id)
     tenant_id = await open_company(
         db,
         user.id,

@@ -299,6 +299,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/licenses/{license_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download License File
+         * @description The signed license file, to be carried to where a tool has no network; the audit says who took it.
+         *     409 when the license cannot be used now.
+         */
+        get: operations["download_license_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal License Key
+         * @description The key, for a person who asked to see it; the audit says who did. No body.
+         */
+        post: operations["reveal_license_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/licenses/{license_id}/preview": {
         parameters: {
             query?: never;
@@ -336,6 +377,46 @@ export interface paths {
          */
         post: operations["resume_license"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List License Seats
+         * @description Who holds a seat now; whoever was seen last comes first.
+         */
+        get: operations["list_license_seats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/seats/{seat_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Free License Seat
+         * @description Take a seat back. 204 also when it is free already; a tool that still runs may claim one again.
+         */
+        delete: operations["free_license_seat"];
         options?: never;
         head?: never;
         patch?: never;
@@ -401,6 +482,88 @@ export interface paths {
          *     409 when it exists already: read it again.
          */
         post: operations["create_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Contact Vendor
+         * @description Mail the vendor; an answer goes to the caller. 409 when the vendor has named no address, 429 after
+         *     ten an hour.
+         */
+        post: operations["contact_vendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/prepare-contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare Contact
+         * @description Who is written to, and when they answer. Empty when the vendor has named no address. No body.
+         */
+        post: operations["prepare_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paddle/billing-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Billing Email
+         * @description Mail a link to the new address; it counts once that was opened. 429 after five an hour.
+         */
+        patch: operations["change_billing_email"];
+        trace?: never;
+    };
+    "/api/v1/paddle/billing-email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Billing Email
+         * @description Bill the address that the link was mailed to. 400 when the link is too old, another tenant's, or the
+         *     address was changed since; 409 when the address is another customer's at the provider.
+         */
+        post: operations["confirm_billing_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -485,6 +648,26 @@ export interface paths {
          *     404 when the code is unknown, used up, expired, or not for this price. 429 after 30 tries a minute.
          */
         get: operations["find_discount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/paddle/invoices/{bill_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Invoice Link
+         * @description Where the invoice of a bill can be downloaded. 404 when there is none (yet).
+         */
+        get: operations["get_invoice_link"];
         put?: never;
         post?: never;
         delete?: never;
@@ -597,6 +780,71 @@ export interface paths {
          * @description The one of whoever names none.
          */
         get: operations["get_default_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Audits
+         * @description A page of what happened in the tenant, newest first. `offset` counts rows, up to 10,000; so does
+         *     `total`. What narrows the list down, and any sort but by time, looks at the 10,000 entries that are
+         *     nearest in the given time; `searchedTo` says where that ended.
+         */
+        get: operations["list_audits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audits/export/csv/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Audits
+         * @description All entries that match, with these columns, in the order of time: oldest first where `sortBy` is
+         *     `createdAt` and `sortDirection` `asc`, and else newest first. Is itself an entry of the audit.
+         *
+         *     429 `rate.limited` after ten in ten minutes.
+         */
+        post: operations["export_audits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audits/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Audit Stats
+         * @description Of today and of this week, in the account's time zone. Neither looks at more than 100,000 entries.
+         */
+        get: operations["get_audit_stats"];
         put?: never;
         post?: never;
         delete?: never;
@@ -927,7 +1175,8 @@ export interface paths {
          * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
-         *     the person belongs to it, else the usual one. Wire reference §5, §12.
+         *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
+         *     join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
          */
         post: operations["sign_in_with_password"];
         delete?: never;
@@ -1395,7 +1644,8 @@ export interface paths {
          * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
-         *     the person belongs to it, else the usual one. Wire reference §5, §12.
+         *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
+         *     join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
          */
         post: operations["sign_in_with_password_v2"];
         delete?: never;
@@ -2770,7 +3020,7 @@ export interface paths {
         };
         /**
          * Get Invite Configuration
-         * @description No invite links; invitations go by mail.
+         * @description People may be invited by a link.
          */
         get: operations["get_invite_configuration"];
         put?: never;
@@ -2790,15 +3040,28 @@ export interface paths {
         };
         /**
          * Get Invite Link
-         * @description 404 `invites.not_found`: the client reads it as "none".
+         * @description The caller's own link. 404 `invites.not_found`: the client reads it as "none".
          */
         get: operations["get_invite_link"];
         put?: never;
-        post?: never;
-        delete?: never;
+        /**
+         * Create Invite Link
+         * @description Whoever has the link joins this account with these roles; the caller's earlier link ends. 403
+         *     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`.
+         */
+        post: operations["create_invite_link"];
+        /**
+         * Delete Invite Link
+         * @description Nobody joins by it any more. 404 `invites.not_found`.
+         */
+        delete: operations["delete_invite_link"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change Invite Link
+         * @description 404 `invites.not_found`; of roles as when it is made.
+         */
+        patch: operations["change_invite_link"];
         trace?: never;
     };
     "/identity/resources/tenants/invites/v1/verify": {
@@ -2812,10 +3075,31 @@ export interface paths {
         put?: never;
         /**
          * Who invites
-         * @description The name to show beside "Join". 404 for a link that was used, is too old, or whose invitation
-         *     was taken back. Uses nothing up. Wire reference §16.7.
+         * @description The name to show beside "Join", for the link of a mail or an invite link. 404 for one that was used,
+         *     is too old, or was taken back. Uses nothing up. Wire reference §16.7.
          */
         post: operations["verify_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/invites/v2/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Invite Link V2
+         * @description Whoever has the link joins this account with these roles; the caller's earlier link ends. 403
+         *     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`.
+         */
+        post: operations["create_invite_link_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4134,13 +4418,17 @@ export interface paths {
         put?: never;
         /**
          * Sign up a person and their company
-         * @description The person becomes the company's administrator and gets a mail with the activation link.
+         * @description The person becomes the company's administrator and gets a mail with the activation link. With the
+         *     `invitationToken` of an invite link they join its company instead, also where sign-ups are closed, once
+         *     they have proved the address.
          *
          *     A known address gets the same answer; its owner gets a mail. While `shouldActivate` is true both ids
          *     are made up, so that they tell nothing: the real ones come with the link and the login. 400 for a bad
-         *     address or password, 403 when sign-ups are closed. Where the vendor lets people in before they prove
-         *     the address, the answer holds the login answer and the refresh cookie comes with it. A password, if
-         *     one is given, waits in a cookie and counts when the link is opened in this browser.
+         *     address or password, `ER-01061` for a dead invite link; 403 when sign-ups are closed, and
+         *     `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
+         *     lets people in before they prove the address, the answer holds the login answer and the refresh cookie
+         *     comes with it. A password, if one is given, waits in a cookie and counts when the link is opened in this
+         *     browser.
          */
         post: operations["sign_up"];
         delete?: never;
@@ -5625,6 +5913,71 @@ export interface components {
              */
             transports: string[];
         };
+        /**
+         * AuditOut
+         * @description `email` is empty where nobody asked for it: a schedule, the payment provider. `user` is their id.
+         */
+        AuditOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            _id: string;
+            /** Action */
+            action: string;
+            /** Actorkind */
+            actorKind?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Email */
+            email: string;
+            /** Impersonatorid */
+            impersonatorId?: string | null;
+            /** Ip */
+            ip: string;
+            /** Json */
+            json: {
+                [key: string]: unknown;
+            };
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "Info" | "Medium" | "High" | "Critical" | "Error";
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** User */
+            user?: string | null;
+            /** Useragent */
+            userAgent?: string | null;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /**
+         * AuditsPage
+         * @description `searchedTo`: only the 10,000 entries nearest to the beginning of the list were looked at, those up
+         *     to here, and there are more beyond. Newest first, they go on with `created_to`, and else with
+         *     `created_from`.
+         */
+        AuditsPage: {
+            /** Data */
+            data: components["schemas"]["AuditOut"][];
+            /** Searchedto */
+            searchedTo?: string | null;
+            /** Total */
+            total: number;
+        };
         /** AuthenticatorDevice */
         AuthenticatorDevice: {
             /**
@@ -5678,6 +6031,32 @@ export interface components {
             tenantId: string;
             /** Totalsubtenants */
             totalSubTenants: number;
+        };
+        /** BillingEmail */
+        BillingEmail: {
+            /**
+             * Billingemail
+             * @description The one that counts now.
+             */
+            billingEmail: string;
+            /**
+             * Pendingbillingemail
+             * @description The one that a link was mailed to; it counts once that was opened.
+             */
+            pendingBillingEmail?: string | null;
+        };
+        /** BillingEmailChange */
+        BillingEmailChange: {
+            /** Billingemail */
+            billingEmail: string;
+        };
+        /** BillingEmailConfirmation */
+        BillingEmailConfirmation: {
+            /**
+             * Token
+             * @description Of the mailed link.
+             */
+            token: string;
         };
         /** BillingInformation */
         BillingInformation: {
@@ -5942,12 +6321,50 @@ export interface components {
             /** Otctoken */
             otcToken: string;
         };
+        /** Column */
+        Column: {
+            /**
+             * Displayname
+             * @default
+             */
+            displayName: string;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent" | "json";
+        };
         /** Concurrency */
         Concurrency: {
             /** Isactive */
             isActive: boolean;
             /** Maxsessions */
             maxSessions: number;
+        };
+        /** ContactMessage */
+        ContactMessage: {
+            /** Message */
+            message: string;
+            /** Subject */
+            subject: string;
+        };
+        /** ContactOut */
+        ContactOut: {
+            /**
+             * Answerhours
+             * @description How long an answer takes, as a rule.
+             */
+            answerHours?: number | null;
+            /**
+             * Email
+             * @description Where messages go; absent: the vendor takes none here.
+             */
+            email?: string | null;
+            /**
+             * Person
+             * @description Who answers.
+             */
+            person?: string | null;
         };
         /** CountedTenants */
         CountedTenants: {
@@ -6480,6 +6897,14 @@ export interface components {
              */
             temporaryExpirationDate: string;
         };
+        /**
+         * ExportColumns
+         * @description As `GET /metadata?entityName=audits` has them; their titles are the file's first line.
+         */
+        ExportColumns: {
+            /** Properties */
+            properties: components["schemas"]["Column"][];
+        };
         /** FirstAppCode */
         FirstAppCode: {
             /** Mfatoken */
@@ -6509,6 +6934,28 @@ export interface components {
             rememberDevice?: boolean | null;
             /** Webauthntoken */
             webauthnToken: string;
+        };
+        /**
+         * StatsOut
+         * @description `severeThisWeek` counts High, Error and Critical since Monday.
+         */
+        gatehouse__audit__stats__schemas__StatsOut: {
+            /** Severethisweek */
+            severeThisWeek: number;
+            /** Totaltoday */
+            totalToday: number;
+        };
+        /**
+         * StatsOut
+         * @description `superAdmins`: who holds the vendor's Admin role.
+         */
+        gatehouse__directory__people__read__schemas__StatsOut: {
+            /** Addedthisweek */
+            addedThisWeek: number;
+            /** Superadmins */
+            superAdmins: number;
+            /** Totalitems */
+            totalItems: number;
         };
         /**
          * OAuthTokens
@@ -6794,6 +7241,58 @@ export interface components {
             /** Profilepictureurl */
             profilePictureUrl?: string | null;
         };
+        /** HeldSeatOut */
+        HeldSeatOut: {
+            /**
+             * Claimedat
+             * Format: date-time
+             */
+            claimedAt: string;
+            /** Hostname */
+            hostname?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "user" | "machine" | "ci";
+            /**
+             * Lastseenat
+             * Format: date-time
+             */
+            lastSeenAt: string;
+            /**
+             * Leaseuntil
+             * @description Absent: held until it is freed.
+             */
+            leaseUntil?: string | null;
+            /** Name */
+            name?: string | null;
+            /**
+             * Subject
+             * @description Whatever the tool knows its holder by.
+             */
+            subject: string;
+            /**
+             * Version
+             * @description Of the tool.
+             */
+            version?: string | null;
+        };
+        /** HeldSeats */
+        HeldSeats: {
+            /** Items */
+            items: components["schemas"]["HeldSeatOut"][];
+            /**
+             * Total
+             * @description Of all that are held now, runs in CI included.
+             */
+            total: number;
+        };
         /**
          * IdleTimeout
          * @description `timeout` in seconds.
@@ -6856,12 +7355,79 @@ export interface components {
             /** Token */
             token: string;
         };
-        /** InviteConfiguration */
+        /**
+         * InviteConfiguration
+         * @description `emailsEnabled`: the maker of a link may hear by mail who has joined.
+         */
         InviteConfiguration: {
             /** Emailsenabled */
             emailsEnabled: boolean;
             /** Tenantinvitationsallowed */
             tenantInvitationsAllowed: boolean;
+        };
+        /**
+         * InviteLink
+         * @description `userId` is who made it, `token` what the page at `url` sends as `invitationToken`.
+         */
+        InviteLink: {
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Roleids */
+            roleIds: string[];
+            /** Shouldsendemail */
+            shouldSendEmail: boolean;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Token */
+            token: string;
+            /** Url */
+            url: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /**
+         * InviteLinkChange
+         * @description What is missing or null stays. `expiresInMinutes` counts from now; an empty list of roles means the
+         *     default ones.
+         */
+        InviteLinkChange: {
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /** Shouldsendemail */
+            shouldSendEmail?: boolean | null;
+        };
+        /**
+         * InviteLinkWish
+         * @description Without `expiresInMinutes` for 30 days. Without `roleIds` whoever joins gets the default roles.
+         */
+        InviteLinkWish: {
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /** Shouldsendemail */
+            shouldSendEmail?: boolean | null;
         };
         /**
          * Inviting
@@ -6875,6 +7441,14 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /** InvoiceLink */
+        InvoiceLink: {
+            /**
+             * Url
+             * @description The PDF; the link ends after about an hour.
+             */
+            url: string;
         };
         /**
          * IpConfig
@@ -8275,6 +8849,11 @@ export interface components {
              */
             statusCode: 202;
         };
+        /** RevealedKey */
+        RevealedKey: {
+            /** Key */
+            key: string;
+        };
         /** RevokeRequest */
         RevokeRequest: {
             /**
@@ -8639,10 +9218,9 @@ export interface components {
         };
         /**
          * SignUpRequest
-         * @description `roleIds` is not read: who signs up becomes the administrator of a new company.
-         *
-         *     No links invite into a tenant (invitations go to an address), so any `invitationToken` is refused
-         *     rather than answered with a company of one's own.
+         * @description `roleIds` is not read: who signs up becomes the administrator of a new company, or with an
+         *     `invitationToken` a member of the company whose invite link it is; then `companyName` is not read
+         *     either.
          */
         SignUpRequest: {
             /** Companyname */
@@ -8764,18 +9342,6 @@ export interface components {
              * @description The twenty that most use.
              */
             versions: components["schemas"]["UsedVersion"][];
-        };
-        /**
-         * StatsOut
-         * @description `superAdmins`: who holds the vendor's Admin role.
-         */
-        StatsOut: {
-            /** Addedthisweek */
-            addedThisWeek: number;
-            /** Superadmins */
-            superAdmins: number;
-            /** Totalitems */
-            totalItems: number;
         };
         /**
          * StepUp
@@ -10456,6 +11022,70 @@ export interface operations {
             };
         };
     };
+    download_license_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedLicenseFile"];
+                };
+            };
+        };
+    };
+    reveal_license_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedKey"];
+                };
+            };
+        };
+    };
     preview_license_update: {
         parameters: {
             query?: never;
@@ -10521,6 +11151,72 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseOut"];
                 };
+            };
+        };
+    };
+    list_license_seats: {
+        parameters: {
+            query?: {
+                _limit?: number;
+                _offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldSeats"];
+                };
+            };
+        };
+    };
+    free_license_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+                seat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -10650,6 +11346,132 @@ export interface operations {
             };
         };
     };
+    contact_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactMessage"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    prepare_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactOut"];
+                };
+            };
+        };
+    };
+    change_billing_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingEmailChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingEmail"];
+                };
+            };
+        };
+    };
+    confirm_billing_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingEmailConfirmation"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingEmail"];
+                };
+            };
+        };
+    };
     get_billing_information: {
         parameters: {
             query?: never;
@@ -10765,6 +11587,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DiscountOut"];
+                };
+            };
+        };
+    };
+    get_invoice_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bill_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceLink"];
                 };
             };
         };
@@ -11011,6 +11864,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    list_audits: {
+        parameters: {
+            query?: {
+                action?: string;
+                count?: number;
+                created_from?: string;
+                created_to?: string;
+                createdAt?: string;
+                description?: string;
+                email?: string;
+                filter?: string;
+                ip?: string;
+                offset?: number;
+                severity?: ("Info" | "Medium" | "High" | "Critical" | "Error") | null;
+                sortBy?: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent";
+                sortDirection?: "ASC" | "DESC" | "asc" | "desc";
+                userAgent?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditsPage"];
+                };
+            };
+        };
+    };
+    export_audits: {
+        parameters: {
+            query?: {
+                action?: string;
+                created_from?: string;
+                created_to?: string;
+                createdAt?: string;
+                description?: string;
+                email?: string;
+                filter?: string;
+                ip?: string;
+                outputFileName?: string;
+                severity?: ("Info" | "Medium" | "High" | "Critical" | "Error") | null;
+                sortBy?: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent";
+                sortDirection?: "ASC" | "DESC" | "asc" | "desc";
+                userAgent?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportColumns"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    get_audit_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__audit__stats__schemas__StatsOut"];
                 };
             };
         };
@@ -15463,7 +16436,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InviteLink"];
+                };
             };
             /** @description There is no link */
             404: {
@@ -15471,6 +16446,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    create_invite_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteLinkWish"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteLink"];
+                };
+            };
+        };
+    };
+    delete_invite_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_invite_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteLinkChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteLink"];
+                };
             };
         };
     };
@@ -15503,6 +16571,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Inviting"];
+                };
+            };
+        };
+    };
+    create_invite_link_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteLinkWish"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteLink"];
                 };
             };
         };
@@ -19130,7 +20231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatsOut"];
+                    "application/json": components["schemas"]["gatehouse__directory__people__read__schemas__StatsOut"];
                 };
             };
         };

@@ -1,1 +1,1 @@
-"""Links by which people join on their own."""
+"""Links by which whoever has one joins a tenant. A member has at most one."""

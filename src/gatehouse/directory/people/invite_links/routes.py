@@ -1,36 +1,73 @@
-"""Invite links (wire-api §16.7): people are invited by address here, so there is never a link."""
+"""Invite links (wire-api §16.7; admin portal, section users)."""
 
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
-from gatehouse.access.guard import require
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.kit.errors import NotFound
-from gatehouse.kit.schemas import Wire
+from gatehouse.directory.people.invite_links import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.directory.people.invite_links import service
+from gatehouse.directory.people.invite_links.schemas import (
+    InviteConfiguration,
+    InviteLink,
+    InviteLinkChange,
+    InviteLinkWish,
+)
+from gatehouse.kit.resources import AllResources
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
+CanReadOwn = Annotated[Principal, require(Permission.READ_USERS, signed_in=True)]
+CanMake = Annotated[Principal, require(Permission.WRITE_TENANT_INVITES, signed_in=True)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_TENANT_INVITES, signed_in=True)]
 
 router = APIRouter(prefix="/identity/resources/tenants/invites", tags=["Users"])
 
 
-class InviteLinkNotFound(NotFound):
-    code = "invites.not_found"
-
-
-class InviteConfiguration(Wire):
-    tenant_invitations_allowed: bool
-    emails_enabled: bool
-
-
-@router.get("/v1/configuration", response_model=InviteConfiguration)
+@router.get("/v1/configuration")
 async def get_invite_configuration(caller: CanRead) -> InviteConfiguration:
-    """No invite links; invitations go by mail."""
-    return InviteConfiguration(tenant_invitations_allowed=False, emails_enabled=True)
+    """People may be invited by a link."""
+    return InviteConfiguration(tenant_invitations_allowed=True, emails_enabled=True)
 
 
 @router.get("/v1/user", responses={404: {"description": "There is no link"}})
-async def get_invite_link(caller: CanRead) -> None:
-    """404 `invites.not_found`: the client reads it as "none"."""
-    raise InviteLinkNotFound("There is no invite link")
+async def get_invite_link(
+    db: Transaction, resources: AllResources, caller: CanReadOwn
+) -> InviteLink:
+    """The caller's own link. 404 `invites.not_found`: the client reads it as "none"."""
+    return await service.read(db, resources, caller)
+
+
+@router.post("/v1/user", status_code=201)
+@router.post("/v2/user", status_code=201, name="create_invite_link_v2")
+async def create_invite_link(
+    db: Transaction,
+    resources: AllResources,
+    caller: CanMake,
+    client: CurrentClient,
+    data: InviteLinkWish,
+) -> InviteLink:
+    """Whoever has the link joins this account with these roles; the caller's earlier link ends. 403
+    `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`."""
+    return await service.create(db, resources, caller, client, data)
+
+
+@router.patch("/v1/user")
+async def change_invite_link(
+    db: Transaction,
+    resources: AllResources,
+    caller: CanMake,
+    client: CurrentClient,
+    data: InviteLinkChange,
+) -> InviteLink:
+    """404 `invites.not_found`; of roles as when it is made."""
+    return await service.change(db, resources, caller, client, data)
+
+
+@router.delete("/v1/user")
+async def delete_invite_link(db: Transaction, caller: CanDelete, client: CurrentClient) -> Response:
+    """Nobody joins by it any more. 404 `invites.not_found`."""
+    await service.delete(db, caller, client)
+    return Response()

@@ -1,6 +1,19 @@
 """Statements that change a tenant's people."""
 
-from gatehouse.kit.db import Command
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Query
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A membership whose time is over."""
+
+    tenant_id: UUID
+    user_id: UUID
+    email: str
+
 
 SET_ROLES = Command(
     """
@@ -64,5 +77,23 @@ REMOVE = Command(
     )
     delete from memberships
     where tenant_id = $1 and user_id = $2 and (select count(*) from elsewhere) >= 0
+    """,
+)
+
+# Of all tenants, longest ago first.
+ENDED = Query(
+    Ended,
+    """
+    select m.tenant_id, m.user_id, u.email from memberships m join users u on u.id = m.user_id
+    where m.temporary_expires_at < $1 order by m.temporary_expires_at limit $2
+    """,
+)
+
+STILL_ENDED = Query(
+    bool,
+    """
+    select exists (
+      select from memberships where tenant_id = $1 and user_id = $2 and temporary_expires_at < $3
+    )
     """,
 )

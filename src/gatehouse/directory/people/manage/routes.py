@@ -10,6 +10,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.directory.people.manage import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.people.manage import service
 from gatehouse.directory.people.read.schemas import (
     Expiration,

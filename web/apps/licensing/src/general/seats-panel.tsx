@@ -10,7 +10,7 @@ import classes from './general.module.css'
 import { useT } from './general.texts'
 import { Loaded, Panel } from './panel'
 
-const SHOWN = 4
+const SHOWN = 6
 
 /** The one figure that matters, and whose seats they are. */
 export function SeatsPanel({ license }: { readonly license: License }) {

@@ -6,7 +6,8 @@ import classes from './role-list.module.css'
 const SHOWN = 2
 
 interface RoleListProps {
-  readonly roles: readonly Role[]
+  /** Or groups: whatever has a name. */
+  readonly roles: readonly Pick<Role, 'id' | 'name'>[]
   /** What is said without any. */
   readonly none: string
   /** In full, for the details of one thing. */

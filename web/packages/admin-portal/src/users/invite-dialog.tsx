@@ -12,6 +12,7 @@ import { RolesField } from '../shared/roles-field'
 import { useNavigate } from '../shared/router'
 import { dayOf, secondsUntilEndOf } from './expiry'
 import { addressesIn, askedOf, type InviteValues, inviteSchema, reasonOf } from './invite'
+import { useNewcomers } from './newcomers'
 import { inviteUsers } from './users.actions'
 import classes from './users.module.css'
 import { type Invitation, temporaryUsersQuery } from './users.queries'
@@ -29,6 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const asked = useMemo(() => askedOf(metadata), [metadata])
   const schema = useMemo(() => inviteSchema(asked), [asked])
   const invite = useAction(inviteUsers)
+  const newcomers = useNewcomers()
   const { data: temporary } = useQuery(temporaryUsersQuery(useApi()))
   const [outcome, setOutcome] = useState<Outcome<Invitation>>()
 
@@ -40,6 +42,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   async function save(values: InviteValues) {
     const addresses = addressesIn(values.emails)
     const result = await invite.run(addresses.map((email) => invitation(email, values, addresses.length < 2)))
+    newcomers.add(result.done.map(({ email }) => email))
     // After several, the list starts over with a short first page (spec §4, bulk invite).
     const isBulk = addresses.length > 1 && result.done.length > 0
     if (isBulk) await navigate({ to: '.', search: (search) => ({ ...search, page: 1, pageSize: 10 }) })

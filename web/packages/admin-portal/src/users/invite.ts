@@ -1,9 +1,9 @@
-import { ApiError } from '@gatehouse/api'
 import type { AdminBox } from '@gatehouse/sdk'
 import { errorText, formatList, valueAt } from '@gatehouse/ui'
 import { z } from 'zod'
 import { phoneNumber, shortText } from '../shared/schemas'
 import { isPossible } from './expiry'
+import { AlreadyMember } from './users.actions'
 import { t } from './users.texts'
 
 export const MOST_AT_ONCE = 50
@@ -49,8 +49,7 @@ function problemWith(addresses: readonly string[]): string | undefined {
 
 /** Why an address was not invited. */
 export function reasonOf(error: unknown): string {
-  const isMember = error instanceof ApiError && error.code === 'memberships.already_member'
-  return isMember ? t('invite.alreadyMember') : errorText(error)
+  return error instanceof AlreadyMember ? t('invite.alreadyMember') : errorText(error)
 }
 
 type Asked = 'hidden' | 'optional' | 'mandatory'

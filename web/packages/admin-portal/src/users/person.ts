@@ -1,9 +1,10 @@
 import type { TeamUser } from '../wire'
 
-export type Status = 'pending' | 'active' | 'disabled'
+export type Status = 'pending' | 'active' | 'disabled' | 'ended'
 
-export function statusOf({ isDisabled, activatedForTenant }: TeamUser): Status {
+export function statusOf({ isDisabled, activatedForTenant, temporaryExpirationDate: end }: TeamUser): Status {
   if (isDisabled) return 'disabled'
+  if (end && new Date(end) <= new Date()) return 'ended'
   return activatedForTenant ? 'active' : 'pending'
 }
 

@@ -13,25 +13,20 @@ interface QuestionDialogProps {
   question: keyof typeof ACTIONS
   user: TeamUser
   onClose: () => void
-  onRemoved?: (() => void) | undefined
 }
 
 /** Says what will happen, and to whom, before it does. */
-export function QuestionDialog({ question, user, onClose, onRemoved }: QuestionDialogProps) {
+export function QuestionDialog({ question, user, onClose }: QuestionDialogProps) {
   const t = useT()
   const { activeTenant } = useTenants()
   const action = useAction(ACTIONS[question])
   const words = { name: nameOf(user), tenant: activeTenant?.name ?? '' }
 
-  async function confirm() {
-    await action.run(user)
-    if (question === 'remove') onRemoved?.()
-  }
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => action.run(user)}
       title={t(`${question}.title`, words)}
       verb={t(`${question}.verb`, words)}
     >

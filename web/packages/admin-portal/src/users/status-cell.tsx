@@ -1,5 +1,5 @@
 import { StatusBadge } from '@gatehouse/ui'
-import { IconBan, IconMail } from '@tabler/icons-react'
+import { IconBan, IconHourglassEmpty, IconMail } from '@tabler/icons-react'
 import type { TeamUser } from '../wire'
 import { lastDayText } from './expiry'
 import { statusOf } from './person'
@@ -10,6 +10,7 @@ const LOOKS = {
   active: { tone: 'success' },
   pending: { tone: 'info', icon: IconMail },
   disabled: { icon: IconBan },
+  ended: { tone: 'warning', icon: IconHourglassEmpty },
 } as const
 
 export function StatusCell({ user }: { user: TeamUser }) {

@@ -31,15 +31,14 @@ interface UserActions {
 }
 
 interface UserActionsOptions {
-  /** The details have the address with a copy button already. */
+  /** The details have the address with a copy button, and what takes access away, in places of their own. */
   readonly isDetails?: boolean
-  readonly onRemoved?: () => void
 }
 
 type Dialog = 'edit' | 'expiry' | 'disable' | 'signOut' | 'remove'
 
 /** What this person may do to others, for rows and for the details. The server refuses the rest in any case. */
-export function useUserActions({ isDetails = false, onRemoved }: UserActionsOptions = {}): UserActions {
+export function useUserActions({ isDetails = false }: UserActionsOptions = {}): UserActions {
   const t = useT()
   const can = usePermissions()
   const self = useAuthUser().id
@@ -59,6 +58,7 @@ export function useUserActions({ isDetails = false, onRemoved }: UserActionsOpti
     const isOther = user.id !== self
     const isTemporary = Boolean(user.temporaryExpirationDate)
     const canLimit = isOther && canChange && temporary?.enabled === true
+    const takesAway = isOther && !isDetails
     const canDisable = isOther && can('fe.secure.write.enableDisable')
     const ask = (dialog: Dialog) => () => setOpen({ dialog, user })
     const offers: (RowAction & { offered: boolean })[] = [
@@ -88,13 +88,13 @@ export function useUserActions({ isDetails = false, onRemoved }: UserActionsOpti
         onClick: () => permit.start(user),
       },
       {
-        offered: isOther && status === 'active' && can('fe.secure.delete.sessions'),
+        offered: takesAway && status === 'active' && can('fe.secure.delete.sessions'),
         label: t('actions.signOut'),
         icon: IconDoorExit,
         onClick: ask('signOut'),
       },
       {
-        offered: canDisable && status !== 'disabled',
+        offered: takesAway && canDisable && status !== 'disabled',
         label: t('actions.disable'),
         icon: IconBan,
         onClick: ask('disable'),
@@ -106,7 +106,7 @@ export function useUserActions({ isDetails = false, onRemoved }: UserActionsOpti
         onClick: () => enable.start(user),
       },
       {
-        offered: isOther && can('fe.secure.delete.users'),
+        offered: takesAway && can('fe.secure.delete.users'),
         label: t('actions.remove'),
         icon: IconTrash,
         onClick: ask('remove'),
@@ -117,7 +117,7 @@ export function useUserActions({ isDetails = false, onRemoved }: UserActionsOpti
   }
 
   const close = () => setOpen(undefined)
-  const dialog = open && <OpenDialog {...open} onClose={close} onRemoved={onRemoved} />
+  const dialog = open && <OpenDialog {...open} onClose={close} />
   return { actionsFor, dialog }
 }
 
@@ -125,7 +125,6 @@ interface OpenDialogProps {
   dialog: Dialog
   user: TeamUser
   onClose: () => void
-  onRemoved: (() => void) | undefined
 }
 
 function OpenDialog({ dialog, ...props }: OpenDialogProps) {

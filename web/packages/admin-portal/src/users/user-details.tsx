@@ -1,4 +1,4 @@
-import { Avatar, CopyButton, formatList, RelativeTime } from '@gatehouse/ui'
+import { Avatar, CopyButton, RelativeTime } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { Actions } from '../shared/actions'
 import { Facts } from '../shared/facts'
@@ -8,12 +8,13 @@ import { lastDayText } from './expiry'
 import { nameOf } from './person'
 import { StatusCell } from './status-cell'
 import { useUserActions } from './use-user-actions'
+import { UserDanger } from './user-danger'
 import classes from './users.module.css'
 import { useT } from './users.texts'
 
 export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: () => void }) {
   const t = useT()
-  const { actionsFor, dialog } = useUserActions({ isDetails: true, onRemoved })
+  const { actionsFor, dialog } = useUserActions({ isDetails: true })
   const time = (value: string | null | undefined) => (value ? <RelativeTime value={value} /> : t('never'))
 
   return (
@@ -27,7 +28,7 @@ export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: ()
           [t('drawer.email'), user.email, <CopyButton key="copy" value={user.email} label={t('drawer.copyEmail')} />],
           [t('drawer.phone'), user.phoneNumber],
           [t('columns.roles'), <RoleList key="roles" roles={user.roles} none={t('noRoles')} all />],
-          [t('drawer.groups'), user.groups.length > 0 && formatList(user.groups.map(({ name }) => name))],
+          [t('columns.groups'), <RoleList key="groups" roles={user.groups} none={t('noGroups')} all />],
           [t('drawer.twoFactor'), t(user.mfaEnrolled ? 'drawer.on' : 'drawer.off')],
           [t('columns.joinedAt'), time(user.joinedAt)],
           [t('columns.lastSeen'), time(user.lastLogin)],
@@ -41,6 +42,7 @@ export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: ()
         ]}
       />
       <Actions actions={actionsFor(user)} />
+      <UserDanger user={user} onRemoved={onRemoved} />
       {dialog}
     </Stack>
   )

@@ -51,6 +51,11 @@ function useColumns(): Column<TeamUser>[] {
   return useMemo(() => {
     const columns: Column<TeamUser>[] = [
       { id: 'user', header: t('columns.user'), sortable: 'name', cell: (user) => <UserCell user={user} /> },
+      {
+        id: 'groups',
+        header: t('columns.groups'),
+        cell: ({ groups }) => <RoleList roles={groups} none={t('noGroups')} />,
+      },
       { id: 'roles', header: t('columns.roles'), cell: ({ roles }) => <RoleList roles={roles} none={t('noRoles')} /> },
       { id: 'status', header: t('columns.status'), cell: (user) => <StatusCell user={user} /> },
       {

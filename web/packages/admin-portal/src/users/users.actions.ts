@@ -17,10 +17,16 @@ const MEMBER = '/team/resources/members/v1/{user_id}'
 const IN_TENANT = '/identity/resources/tenants/users/v1/{user_id}'
 const TEMPORARY = '/identity/resources/users/temporary/v1/{user_id}'
 
+/** The address belongs to somebody who has joined already: nobody was invited. */
+export class AlreadyMember extends Error {}
+
 /** One call per address, one after the other (spec §4, bulk invite). */
 export const inviteUsers = defineAction({
   call: (api, invitations: readonly Invitation[]) =>
-    inSequence(invitations, (body) => unwrap(api.POST('/identity/resources/users/v2', { body: { ...body } }))),
+    inSequence(invitations, async (body) => {
+      const user = await unwrap(api.POST('/identity/resources/users/v2', { body: { ...body } }))
+      if (user.activatedForTenant) throw new AlreadyMember()
+    }),
   touches,
   done: (_, { done, failed }) =>
     failed.length > 0 ? undefined : t('invite.sent', { count: done.length, email: done[0]?.email ?? '' }),

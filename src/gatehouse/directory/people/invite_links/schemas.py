@@ -1,0 +1,51 @@
+"""Invite links on the wire (wire-api §16.7)."""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.directory.people.read.schemas import RoleIds
+from gatehouse.kit.schemas import Wire
+
+DEFAULT_MINUTES = 43_200
+Minutes = Annotated[int, Field(ge=1, le=525_600)]
+
+
+class InviteConfiguration(Wire):
+    """`emailsEnabled`: the maker of a link may hear by mail who has joined."""
+
+    tenant_invitations_allowed: bool
+    emails_enabled: bool
+
+
+class InviteLinkWish(Wire):
+    """Without `expiresInMinutes` for 30 days. Without `roleIds` whoever joins gets the default roles."""
+
+    expires_in_minutes: Minutes | None = None
+    should_send_email: bool | None = None
+    role_ids: RoleIds | None = None
+
+
+class InviteLinkChange(Wire):
+    """What is missing or null stays. `expiresInMinutes` counts from now; an empty list of roles means the
+    default ones."""
+
+    expires_in_minutes: Minutes | None = None
+    should_send_email: bool | None = None
+    role_ids: RoleIds | None = None
+
+
+class InviteLink(Wire):
+    """`userId` is who made it, `token` what the page at `url` sends as `invitationToken`."""
+
+    id: UUID
+    vendor_id: UUID
+    tenant_id: UUID
+    user_id: UUID
+    token: str
+    url: str
+    expires: datetime
+    should_send_email: bool
+    role_ids: list[UUID]

@@ -1,0 +1,125 @@
+"""A member's own invite link: read, make, change, delete."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from urllib.parse import urlencode
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite_links import queries
+from gatehouse.directory.people.invite_links.errors import InviteLinkNotFound
+from gatehouse.directory.people.invite_links.events import (
+    InviteLinkCreated,
+    InviteLinkDeleted,
+    InviteLinkUpdated,
+)
+from gatehouse.directory.people.invite_links.models import StoredLink
+from gatehouse.directory.people.invite_links.schemas import (
+    DEFAULT_MINUTES,
+    InviteLink,
+    InviteLinkChange,
+    InviteLinkWish,
+)
+from gatehouse.directory.roles.service import givable
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+
+
+async def read(db: Db, resources: Resources, caller: Principal) -> InviteLink:
+    """The caller's own; `InviteLinkNotFound`."""
+    return _shown(resources, await _own(db, caller))
+
+
+async def create(
+    db: Db, resources: Resources, caller: Principal, client: Client, wish: InviteLinkWish
+) -> InviteLink:
+    """A new link; the caller's earlier one ends. `RoleNotFound`, `BeyondOwn`."""
+    await givable(db, caller, wish.role_ids or [])
+    token, link_id, now = new_token(), new_id(), clock.now()
+    link = await queries.PUT.one(
+        db,
+        link_id,
+        caller.tenant_id,
+        caller.user_id,
+        token_hash(token),
+        queries.TOKEN.seal(resources[Box], link_id, token.encode()),
+        _sorted(wish.role_ids or []),
+        wish.should_send_email is True,
+        now,
+        _end(wish.expires_in_minutes or DEFAULT_MINUTES),
+    )
+    event = InviteLinkCreated(caller.tenant_id, link.id)
+    await announce(db, event, by=by_caller(caller, client))
+    return _shown(resources, link)
+
+
+async def change(
+    db: Db, resources: Resources, caller: Principal, client: Client, data: InviteLinkChange
+) -> InviteLink:
+    """`InviteLinkNotFound`; `RoleNotFound`, `BeyondOwn`."""
+    own = await _own(db, caller)
+    await givable(db, caller, data.role_ids or [])
+    lasts = data.expires_in_minutes
+    link = await queries.CHANGE.first(
+        db,
+        caller.tenant_id,
+        own.id,
+        _end(lasts) if lasts else None,
+        data.should_send_email,
+        None if data.role_ids is None else _sorted(data.role_ids),
+    )
+    if link is None:  # deleted meanwhile
+        raise InviteLinkNotFound("There is no invite link")
+    event = InviteLinkUpdated(caller.tenant_id, link.id)
+    await announce(db, event, by=by_caller(caller, client))
+    return _shown(resources, link)
+
+
+async def delete(db: Db, caller: Principal, client: Client) -> None:
+    """Nobody joins by it any more. `InviteLinkNotFound`."""
+    link = await _own(db, caller)
+    await queries.DELETE.run(db, caller.tenant_id, link.id)
+    event = InviteLinkDeleted(caller.tenant_id, link.id)
+    await announce(db, event, by=by_caller(caller, client))
+
+
+async def _own(db: Db, caller: Principal) -> StoredLink:
+    link = await queries.LINK.first(db, caller.tenant_id, caller.user_id, clock.now())
+    if link is None:
+        raise InviteLinkNotFound("There is no invite link")
+    return link
+
+
+def _shown(resources: Resources, link: StoredLink) -> InviteLink:
+    token = queries.TOKEN.open(resources[Box], link.id, link.sealed_token).decode()
+    return InviteLink(
+        id=link.id,
+        vendor_id=link.vendor_id,
+        tenant_id=link.tenant_id,
+        user_id=link.user_id,
+        token=token,
+        url=_address(resources[Deployment], token),
+        expires=link.expires,
+        should_send_email=link.should_send_email,
+        role_ids=link.role_ids,
+    )
+
+
+def _address(deployment: Deployment, token: str) -> str:
+    """Newcomers are the many; the page leads who has an account on to the sign-in."""
+    origin = deployment.application_url or deployment.public_url
+    return f"{origin}/account/sign-up?{urlencode({'invitationToken': token})}"
+
+
+def _end(minutes: int) -> datetime:
+    return clock.now() + timedelta(minutes=minutes)
+
+
+def _sorted(role_ids: Sequence[UUID]) -> list[UUID]:
+    return sorted(set(role_ids))

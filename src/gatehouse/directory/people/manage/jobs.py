@@ -1,0 +1,42 @@
+"""What becomes of memberships that have ended by themselves."""
+
+from datetime import timedelta
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.manage import queries
+from gatehouse.directory.people.manage.events import UserRemoved
+from gatehouse.directory.people.manage.queries import Ended
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.users import service as users
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.jobs import JobContext, scheduled
+
+# Nobody enters by them from their end on. Until then they can be given a new one.
+KEPT_AFTER_END = timedelta(days=30)
+AT_ONCE = 200
+
+
+@scheduled("people.remove_ended", "13 * * * *")
+async def remove_ended(context: JobContext) -> None:
+    """Remove whose temporary access ended long ago, each in a transaction of its own."""
+    found = AT_ONCE
+    while found == AT_ONCE:
+        async with context.database.transaction(Scope.system()) as db:
+            ended = await queries.ENDED.all(db, clock.now() - KEPT_AFTER_END, AT_ONCE)
+        for one in ended:
+            await _remove(context.database, one)
+        found = len(ended)
+
+
+async def _remove(database: Database, one: Ended) -> None:
+    async with database.transaction(Scope.system()) as db:
+        await take_turns(db, one.tenant_id)
+        now = clock.now()
+        still = await queries.STILL_ENDED.one(db, one.tenant_id, one.user_id, now - KEPT_AFTER_END)
+        if not still:  # given a new end meanwhile
+            return
+        await queries.REMOVE.run(db, one.tenant_id, one.user_id, now)
+        await users.forget_if_unused(db, one.user_id)
+        await announce(db, UserRemoved(one.tenant_id, one.user_id, one.email), by=SYSTEM)

@@ -1,0 +1,40 @@
+"""Signing up with an invite link: not a company of one's own, but a place in that of the link."""
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite_links import join as links
+from gatehouse.directory.people.invite_links.models import OpenedLink
+from gatehouse.directory.users.models import User
+from gatehouse.identity.signup.errors import InvitationUnknown
+from gatehouse.identity.signup.events import UserSignedUp
+from gatehouse.identity.signup.models import SignUp
+from gatehouse.kit.db import Db
+from gatehouse.policies.admission.service import admit_address_of_mail
+
+
+async def look_at(db: Db, email: str, invitation: bytes) -> None:
+    """`InvitationUnknown`; `DomainRefused` when the company does not let in such addresses."""
+    link = await links.look_at(db, invitation)
+    if link is None:
+        raise _unknown()
+    await admit_address_of_mail(db, link.tenant_id, email)
+
+
+async def open_link(db: Db, invitation: bytes) -> OpenedLink:
+    """The link, to join by in this transaction; `InvitationUnknown` when it was taken back meanwhile."""
+    link = await links.open_link(db, invitation)
+    if link is None:
+        raise _unknown()
+    return link
+
+
+async def join(db: Db, link: OpenedLink, user: User, client: Client, data: SignUp) -> None:
+    """A membership that waits until the address is proved, and the news of it."""
+    await links.join(db, link, user, client, activated=False)
+    event = UserSignedUp(link.tenant_id, user.id, data.name, link.name, "PASSWORD")
+    await announce(db, event, by=by_person(user.id, data.email, client))
+
+
+def _unknown() -> InvitationUnknown:
+    return InvitationUnknown("We couldn't verify your invitation")

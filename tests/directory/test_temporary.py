@@ -1,0 +1,74 @@
+"""Temporary access ends by the clock, and who had it is removed when nobody extends it."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from gatehouse.directory.people.manage.jobs import remove_ended
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database
+from gatehouse.kit.jobs import JobContext
+from tests.world import Db, Person, World
+
+TEMPORARY = "/identity/resources/users/temporary/v1"
+ME = "/identity/resources/users/v2/me"
+
+
+@pytest.fixture
+async def admin(world: World) -> Person:
+    return await world.person("Admin")
+
+
+async def limited(world: World, admin: Person, seconds: int = 3600) -> Person:
+    guest = await world.person("ReadOnly", tenant_id=admin.tenant_id)
+    answer = await admin.browser.put(
+        f"{TEMPORARY}/{guest.id}", json={"expirationInSeconds": seconds}
+    )
+    assert answer.status_code == 201, answer.text
+    return guest
+
+
+async def is_member(db: Db, tenant_id: UUID, user_id: UUID) -> bool:
+    found: bool = await db.connection.fetchval(
+        "select exists (select from memberships where tenant_id = $1 and user_id = $2)",
+        tenant_id, user_id,
+    )  # fmt: skip
+    return found
+
+
+async def test_access_ends_at_use_and_no_old_session_gets_it_back(world: World, admin: Person):
+    guest = await limited(world, admin)
+    assert (await guest.browser.get(ME)).status_code == 200
+    clock.advance(timedelta(seconds=3601))
+    assert (await guest.browser.get(ME)).status_code == 401
+    extended = await admin.browser.put(
+        f"{TEMPORARY}/{guest.id}", json={"expirationInSeconds": 3600}
+    )
+    assert extended.status_code == 201
+    # The old session has lost the account for good; signing in again is what helps.
+    assert (await guest.browser.get(ME)).status_code == 401
+
+
+async def test_whose_access_ended_a_month_ago_is_removed(
+    world: World, admin: Person, db: Db, resources, run_jobs
+):
+    ended, extended = await limited(world, admin), await limited(world, admin)
+    longer = await limited(world, admin, 60 * 86_400)
+    job = JobContext(resources[Database], resources, 1, 1, False)
+    clock.advance(timedelta(days=29))
+    await remove_ended(job)
+    assert await is_member(db, admin.tenant_id, ended.id)
+    later = await world.sign_in(admin.id, admin.tenant_id, admin.email)
+    await later.browser.delete(f"{TEMPORARY}/{extended.id}")
+    clock.advance(timedelta(days=2))
+    await remove_ended(job)
+    assert not await is_member(db, admin.tenant_id, ended.id)
+    assert await is_member(db, admin.tenant_id, extended.id)
+    assert await is_member(db, admin.tenant_id, longer.id)
+    told = await db.connection.fetch(
+        "select actor_kind, data->>'user_id' as id from audits"
+        " where tenant_id = $1 and action = 'user.removed'",
+        admin.tenant_id,
+    )
+    assert [row["id"] for row in told] == [str(ended.id)]

@@ -1,0 +1,49 @@
+import { useAuthUser, useTenants } from '@gatehouse/react'
+import { DangerItem, DangerZone } from '@gatehouse/ui'
+import { useAction } from '../shared/action'
+import { usePermissions } from '../shared/permissions'
+import type { TeamUser } from '../wire'
+import { nameOf, statusOf } from './person'
+import { disableUser, removeUser, signOutUser } from './users.actions'
+import { useT } from './users.texts'
+
+/** What takes access away from somebody else, at the end of their details. */
+export function UserDanger({ user, onRemoved }: { user: TeamUser; onRemoved: () => void }) {
+  const t = useT()
+  const can = usePermissions()
+  const self = useAuthUser().id
+  const { activeTenant } = useTenants()
+  const [signOut, disable, remove] = [useAction(signOutUser), useAction(disableUser), useAction(removeUser)]
+  const status = statusOf(user)
+  const words = { name: nameOf(user), tenant: activeTenant?.name ?? '' }
+  const items = [
+    { key: 'signOut' as const, offered: status === 'active' && can('fe.secure.delete.sessions'), run: signOut.run },
+    {
+      key: 'disable' as const,
+      offered: status !== 'disabled' && can('fe.secure.write.enableDisable'),
+      run: disable.run,
+    },
+    { key: 'remove' as const, offered: can('fe.secure.delete.users'), run: remove.run },
+  ].filter(({ offered }) => offered)
+  if (user.id === self || items.length === 0) return null
+
+  async function confirm(key: (typeof items)[number]['key'], run: (user: TeamUser) => Promise<unknown>) {
+    await run(user)
+    if (key === 'remove') onRemoved()
+  }
+  return (
+    <DangerZone>
+      {items.map(({ key, run }) => (
+        <DangerItem
+          key={key}
+          title={t(`actions.${key}`)}
+          verb={t(`actions.${key}`)}
+          question={t(`${key}.title`, words)}
+          onConfirm={() => confirm(key, run)}
+        >
+          {t(`${key}.text`, words)}
+        </DangerItem>
+      ))}
+    </DangerZone>
+  )
+}
