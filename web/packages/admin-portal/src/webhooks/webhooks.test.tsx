@@ -105,7 +105,7 @@ test('a webhook is added switched off, with a category and a made secret', async
   await userEvent.paste('ERP')
   await userEvent.click(within(form).getByLabelText('URL'))
   await userEvent.paste('https://erp.example.test/hook')
-  await userEvent.click(within(form).getByLabelText('Events'))
+  await userEvent.click(within(form).getByRole('combobox', { name: 'Events' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Group created' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Groups: all events' }))
   await userEvent.click(within(form).getByRole('button', { name: 'Make one' }))
