@@ -37,6 +37,12 @@ export const vendor = (): RequestHandler =>
 /** Memberships may be given for a while: asked wherever people are listed. */
 const temporaryUsers = () => http.get('*/users/temporary/v1/configuration', () => HttpResponse.json({ enabled: true }))
 
+/** Whether people may be invited by a link: asked on the page of users. */
+const inviteLinks = () =>
+  http.get('*/tenants/invites/v1/configuration', () =>
+    HttpResponse.json({ tenantInvitationsAllowed: true, emailsEnabled: true }),
+  )
+
 interface Options {
   readonly person?: Partial<Me>
   readonly server: { use: (...handlers: RequestHandler[]) => void }
@@ -44,7 +50,7 @@ interface Options {
 
 /** The portal at an address, as the person sees it. Its place and the browser around it are the answer. */
 export function renderPortal(path: string, { person = ADMIN, server }: Options) {
-  server.use(...signedIn(person), vendor(), temporaryUsers())
+  server.use(...signedIn(person), vendor(), temporaryUsers(), inviteLinks())
   const browser = fakeBrowser()
   const session = createSession({ baseUrl: HOST, environment: browser.tab(`${HOST}/oauth/portal${path}`) })
   const history = createMemoryHistory({ initialEntries: [path] })
