@@ -37,6 +37,7 @@ export const vendor = (): RequestHandler =>
 /** Memberships may be given for a while: asked wherever people are listed. */
 const temporaryUsers = () => http.get('*/users/temporary/v1/configuration', () => HttpResponse.json({ enabled: true }))
 
+<<<<<<< HEAD
 /** How the person signs in, as the privacy page asks for it: nothing but a password. */
 export const onlyPassword = (): RequestHandler[] => [
   http.get('*/mfa/devices', () => HttpResponse.json({ webauthn: [], phones: [], authenticators: [], emails: [] })),
@@ -51,6 +52,13 @@ export const onlyPassword = (): RequestHandler[] => [
   ),
   http.get('*/phone-numbers/v1/me', () => HttpResponse.json([])),
 ]
+=======
+/** Whether people may be invited by a link: asked on the page of users. */
+const inviteLinks = () =>
+  http.get('*/tenants/invites/v1/configuration', () =>
+    HttpResponse.json({ tenantInvitationsAllowed: true, emailsEnabled: true }),
+  )
+>>>>>>> 989b9d3331a3d9467fbf84cbedc0ffcef7cee664
 
 interface Options {
   readonly person?: Partial<Me>
@@ -59,7 +67,7 @@ interface Options {
 
 /** The portal at an address, as the person sees it. Its place and the browser around it are the answer. */
 export function renderPortal(path: string, { person = ADMIN, server }: Options) {
-  server.use(...signedIn(person), vendor(), temporaryUsers())
+  server.use(...signedIn(person), vendor(), temporaryUsers(), inviteLinks())
   const browser = fakeBrowser()
   const session = createSession({ baseUrl: HOST, environment: browser.tab(`${HOST}/oauth/portal${path}`) })
   const history = createMemoryHistory({ initialEntries: [path] })
