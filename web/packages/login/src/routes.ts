@@ -10,7 +10,6 @@ export interface LoginRoutes {
   readonly acceptInvitationUrl: string
   readonly forgotPasswordUrl: string
   readonly resetPasswordUrl: string
-  readonly resetPhoneNumberUrl: string
 }
 
 export type PageName = Exclude<keyof LoginRoutes, 'authenticatedUrl'>
@@ -26,7 +25,6 @@ const DEFAULTS: LoginRoutes = {
   acceptInvitationUrl: '/account/invitation/accept',
   forgotPasswordUrl: '/account/forget-password',
   resetPasswordUrl: '/account/reset-password',
-  resetPhoneNumberUrl: '/account/reset-phone-number',
 }
 
 /** The default paths with some replaced. `under` puts all pages below a path: `/oauth` gives `/oauth/account/login`. */

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { linkOf } from '../calls'
-import { verifyInvitation } from '../login/calls'
+import { linkOf, verifyInvitation } from '../calls'
 import { useLogin } from '../context'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Failed } from '../frame/failed'

@@ -1,4 +1,4 @@
-import { resendActivation } from '../login/calls'
+import { resendActivation } from '../calls'
 import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
 import { EmailField } from '../form/email-field'

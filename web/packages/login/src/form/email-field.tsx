@@ -13,20 +13,18 @@ interface EmailFieldProps {
   readonly defaultValue?: string
   /** `username` where one signs in: password managers look for it. */
   readonly autoComplete?: 'username' | 'email'
-  /** The browser may offer passkeys there. */
-  readonly takesPasskeys?: boolean
 }
 
 /** Filled in with what was typed on another page or step. */
-export function EmailField({ label, autoComplete = 'username', takesPasskeys = false, ...field }: EmailFieldProps) {
+export function EmailField({ label, autoComplete = 'username', ...field }: EmailFieldProps) {
   const t = useT()
-  const { email, settings } = useLogin()
+  const { email } = useLogin()
   return (
     <TextField
       label={label ?? t('field.email')}
       type="email"
       inputMode="email"
-      autoComplete={takesPasskeys && settings.passkeys ? 'username webauthn' : autoComplete}
+      autoComplete={autoComplete}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
