@@ -9,7 +9,14 @@ const server = cannedServer(...portal([paid]))
 
 const bills = [
   { id: 'txn_2', status: 'past_due', total: 15000, currencyCode: 'USD', billedAt: '2026-11-20T12:00:00Z' },
-  { id: 'txn_1', number: '1-1', status: 'completed', total: 1500, currencyCode: 'JPY', billedAt: '2026-10-20T12:00:00Z' },
+  {
+    id: 'txn_1',
+    number: '1-1',
+    status: 'completed',
+    total: 1500,
+    currencyCode: 'JPY',
+    billedAt: '2026-10-20T12:00:00Z',
+  },
 ]
 const paymentMethod = { type: 'card', brand: 'visa', last4: '4242', expiryMonth: 3, expiryYear: 2040 }
 
