@@ -14,6 +14,29 @@ from tests.world import World
 
 # Called without a session.
 PUBLIC = {
+    "request_mailed_code",
+    "request_magic_link",
+    "request_texted_code",
+    "sign_in_with_mailed_code",
+    "sign_in_with_texted_code",
+    "sign_in_with_magic_link",
+    "request_phone_reset",
+    "verify_phone_reset",
+    "replace_phone_number",
+    "get_provider_metadata",
+    "authorize_application",
+    "authorize_silently",
+    "exchange",
+    "revoke_token",
+    "sign_out_of_all",
+    "sign_out_by_cookie",
+    "get_license_keys",
+    "validate_license",
+    "beat_for_seat",
+    "claim_seat",
+    "free_seat",
+    "report_usage",
+    "get_license_file",
     "exchange_api_token",
     "exchange_api_token_v2",
     "refresh_api_token",
@@ -79,6 +102,17 @@ PUBLIC = {
 
 # Anybody who is signed in may call these; they act on the caller alone.
 SELF = {
+    "list_my_phone_numbers",
+    "list_phone_numbers",
+    "add_phone_number",
+    "send_phone_number_code",
+    "verify_phone_number",
+    "delete_phone_number",
+    "verify_phone_number_deletion",
+    "change_my_phone_number",
+    "verify_my_phone_number_change",
+    "get_user_info",
+    "post_user_info",
     "add_passkey",
     "begin_authenticator",
     "begin_authenticator_app",
@@ -123,6 +157,7 @@ SELF = {
 
 # Every member may read these: the client asks for them whoever has signed in.
 ANY_MEMBER = {
+    "get_own_address",
     "get_auth_strategies",
     "get_global_policy",
     "get_mfa_policy",

@@ -111,6 +111,6 @@ async def test_many_may_ask_for_the_accounts_below_at_once(world: World, admin: 
 async def test_what_is_switched_off_says_so(admin: Person):
     identity = "/identity/resources"
     configuration = await admin.browser.get(f"{identity}/tenants/invites/v1/configuration")
-    assert configuration.json() == {"tenantInvitationsAllowed": False, "emailsEnabled": True}
+    assert configuration.json() == {"tenantInvitationsAllowed": True, "emailsEnabled": True}
     link = await admin.browser.get(f"{identity}/tenants/invites/v1/user")
     assert (link.status_code, link.json()["errorCode"]) == (404, "invites.not_found")

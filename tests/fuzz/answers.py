@@ -2,7 +2,10 @@
 
 import httpx
 
+LICENSE_PATHS = "/api/v1/license/"
 PLAIN_TEXT_PATHS = "/api/v1/"
+OAUTH_PATHS = "/oauth/"
+OAUTH_FIELDS = {"error", "error_description"}
 REFUSAL_FIELDS = {"errors": list, "errorCode": str, "errorCodes": list, "context": dict}
 
 
@@ -17,7 +20,13 @@ def check(answer: httpx.Response) -> None:
     assert answer.content != b"null", story
     if answer.status_code < 400:
         return
-    if answer.request.url.path.startswith(PLAIN_TEXT_PATHS):
+    path = answer.request.url.path
+    if path.startswith((LICENSE_PATHS, OAUTH_PATHS)):
+        fields = {"code", "message"} if path.startswith(LICENSE_PATHS) else OAUTH_FIELDS
+        assert set(answer.json()) >= fields, story
+        assert all(isinstance(answer.json()[name], str) for name in fields), story
+        return
+    if path.startswith(PLAIN_TEXT_PATHS):
         assert answer.headers["content-type"].startswith("text/plain"), story
         assert answer.text.strip(), story
         return

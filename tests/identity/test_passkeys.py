@@ -50,7 +50,7 @@ async def test_a_passkey_is_added_listed_and_removed(steps, world, run_jobs):
     assert (await who.browser.get(ME)).json()["mfaEnrolled"] is False
     assert (await who.browser.delete(f"{DEVICES}/{device['id']}")).status_code == 200
     assert (await who.browser.delete(f"{DEVICES}/{device['id']}")).status_code == 404
-    assert (await sign_in(stranger(steps.asgi), key)).status_code == 401
+    assert (await sign_in(stranger(steps.asgi), key)).status_code == 400
     await run_jobs()
     subjects = [mail["Subject"] for mail in world.mails(who.email)]
     assert subjects == ["The passkeys of your Gatehouse account changed"] * 2
@@ -95,7 +95,7 @@ async def test_a_challenge_is_answered_once_in_the_browser_that_asked(steps, own
     )
     assert [one.status_code for one in answers].count(200) == 1
     browser.cookies.update(cookies)
-    assert (await browser.post(POSTLOGIN, json=key.get(options))).status_code == 401
+    assert (await browser.post(POSTLOGIN, json=key.get(options))).status_code == 400
 
 
 async def test_a_challenge_lasts_five_minutes(steps, owner):
@@ -103,7 +103,7 @@ async def test_a_challenge_lasts_five_minutes(steps, owner):
     browser = stranger(steps.asgi)
     options = (await browser.post(PRELOGIN)).json()["options"]
     clock.advance(timedelta(minutes=5, seconds=1))
-    assert (await browser.post(POSTLOGIN, json=key.get(options))).status_code == 401
+    assert (await browser.post(POSTLOGIN, json=key.get(options))).status_code == 400
 
 
 @pytest.mark.parametrize(

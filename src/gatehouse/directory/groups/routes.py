@@ -79,7 +79,7 @@ async def change_group_configuration(
     "/v1/bulkGet", response_model=GroupList, response_model_exclude_none=True, status_code=201
 )
 async def get_groups(
-    request: Request, query: Annotated[GroupQuery, Query()], data: GroupIds
+    request: Request, _: CanRead, query: Annotated[GroupQuery, Query()], data: GroupIds
 ) -> Response:
     """Those of these groups that there are."""
     answer = await read(
