@@ -20,6 +20,7 @@ from gatehouse.simulators.checkout import fixtures
 from tests.licensing.provider import Event, deliver, provider_id
 from tests.licensing.scripted import ScriptedProvider
 from tests.licensing.tool import Tool
+from tests.licensing.waiting import until
 from tests.simulators.conftest import Buyer, buyer, control, paddle  # noqa: F401  fixtures of this folder too
 from tests.world import Person, World
 
@@ -145,5 +146,9 @@ async def paid(
         address={"country_code": "US", "postal_code": "10021"},
         custom_data={"overwrite": simulated_shop.fingerprint},
     )
-    await run_jobs()
+
+    async def is_paid() -> bool:
+        return "billing" in (await simulated_shop.licenses())[0]
+
+    await until(is_paid, run_jobs)
     return simulated_shop

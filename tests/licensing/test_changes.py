@@ -10,6 +10,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.simulators.checkout import fixtures
 from tests.licensing.conftest import Shop
+from tests.licensing.waiting import until
 
 
 async def path_of(shop: Shop) -> str:
@@ -188,10 +189,14 @@ async def test_while_a_payment_is_missing_nothing_changes(paid, run_jobs, contro
     clock.advance(timedelta(days=32))
     await control(switch="payment.error", times=1000, value="declined")
     await control(action="run_due")
-    await run_jobs()
     admin = await world.sign_in(paid.admin.id, paid.admin.tenant_id, paid.admin.email)
+
+    async def is_past_due() -> bool:
+        [owing] = (await admin.browser.get("/api/v1/licenses")).json()
+        return owing["billing"].get("isPastDue") is True
+
+    await until(is_past_due, run_jobs)
     [owing] = (await admin.browser.get("/api/v1/licenses")).json()
-    assert owing["billing"]["isPastDue"] is True
     refused = await admin.browser.patch(f"/api/v1/licenses/{owing['id']}", json={"maxSeats": 9})
     assert (refused.status_code, refused.text) == (409, "A payment is missing. Pay it first.")
 

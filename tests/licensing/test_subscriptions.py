@@ -8,6 +8,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from tests.licensing.conftest import Shop
+from tests.licensing.waiting import until
 
 
 async def path_of(shop: Shop, action: str) -> str:
@@ -59,10 +60,14 @@ async def test_at_its_end_it_is_canceled_and_can_only_be_bought_again(
     end = datetime.fromisoformat(ending["billing"]["status"]["deactivationAt"])
     clock.advance(end - clock.now() + timedelta(minutes=1))
     await control(action="run_due")
-    await run_jobs()
     admin = await world.sign_in(paid.admin.id, paid.admin.tenant_id, paid.admin.email)
+
+    async def is_canceled() -> bool:
+        [over] = (await admin.browser.get("/api/v1/licenses")).json()
+        return bool(over["billing"]["status"]["type"] == "canceled")
+
+    await until(is_canceled, run_jobs)
     [over] = (await admin.browser.get("/api/v1/licenses")).json()
-    assert over["billing"]["status"]["type"] == "canceled"
     assert datetime.fromisoformat(over["validTo"]) >= end
     for action in (path, path.replace("resume", "cancel")):
         refused = await admin.browser.post(action)

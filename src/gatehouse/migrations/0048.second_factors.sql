@@ -1,4 +1,4 @@
--- depends: 0024.sign_in 0039.mfa_policies
+-- depends: 0039.mfa_policies
 -- Which second factors the vendor offers, and how often a person may be wrong with theirs.
 
 alter table vendor add column mfa_strategies text[] not null

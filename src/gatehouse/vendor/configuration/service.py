@@ -7,7 +7,6 @@ from gatehouse.vendor.configuration.schemas import (
 )
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
-
 # The switch that clients read, too; there is no second one that could say something else.
 PASSKEYS_FLAG = "show-passkeys-new"
 
