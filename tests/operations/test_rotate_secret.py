@@ -101,7 +101,7 @@ async def test_whoever_is_stopped_goes_on_where_they_were(database, monkeypatch)
             await renew_all(database, BOTH)
     assert await count_old(database, BOTH) == 5
     assert (await renew_all(database, BOTH))[MESSAGES] == 5
-    assert await renew_all(database, BOTH) == {KEYS: 0, MESSAGES: 0}
+    assert set((await renew_all(database, BOTH)).values()) == {0}
     assert len(await opened_with(database, NEW)) == sealed.STEP + 5
 
 
