@@ -31,6 +31,9 @@ async def northwind(server: Server) -> AsyncIterator[None]:
     connection = await asyncpg.connect(server.database_url)
     await connection.execute("set gatehouse.scope = 'system'")
     before = await connection.fetchval("select name from vendor")
+    box = await connection.fetchval(
+        "delete from metadata where entity_name = 'adminBox' returning configuration::text"
+    )
     await connection.execute("update vendor set name = 'Northwind'")
     await connection.execute(
         "insert into metadata (entity_name, configuration) values"
@@ -39,6 +42,11 @@ async def northwind(server: Server) -> AsyncIterator[None]:
     yield
     await connection.execute("update vendor set name = $1", before)
     await connection.execute("delete from metadata where entity_name = 'adminBox'")
+    await connection.execute(
+        "insert into metadata (entity_name, configuration) select 'adminBox', $1::jsonb"
+        " where $1::text is not null",
+        box,
+    )
     await connection.close()
 
 

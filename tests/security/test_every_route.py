@@ -115,6 +115,8 @@ OWN_PROOF = {
 }
 # Everybody may do this to what is their own.
 OWN_THINGS = {
+    "GET /oauth/userinfo",
+    "POST /oauth/userinfo",
     f"PUT {USERS}/v2/me",
     f"PUT {USERS}/v1/tenant",
     f"POST {USERS}/v3/me/token",
@@ -161,6 +163,7 @@ IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
 EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
 # Reads, though it is a POST.
 READS = {
+    "POST /oauth/userinfo",
     "POST /audits/export/csv/v2",
     f"POST {IDENTITY}/tenants/users/v1/count",
     f"POST {IDENTITY}/groups/v1/bulkGet",

@@ -2,10 +2,7 @@ from gatehouse.kit.errors import Forbidden
 
 
 class AdmissionRefused(Forbidden):
-    """The tenant does not let this person in, from there, with this email address. What the audit says of
-    it stays."""
-
-    keeps_writes = True
+    """The tenant does not let this person in, from there, with this email address."""
 
 
 class AddressRefused(AdmissionRefused):
