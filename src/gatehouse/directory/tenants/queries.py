@@ -19,15 +19,15 @@ ADD_TENANT = Query(
 
 TENANT = Query(Tenant, "select * from tenants where id = $1 and deleted_at is null")
 
-# The nearest first. A path is compared by range, because behind row-level security `like` uses no index.
+# Below the path $1, the nearest first. It is compared by range, because behind row-level security `like`
+# uses no index; and it is given, because only then the planner knows how much lies below it.
 BELOW = Query(
     SubTenant,
     """
     select t.id as tenant_id, t.name as tenant_name, t.parent_id, t.is_reseller, t.created_at,
-      (length(t.path) - length(own.path)) / 37 as level
-    from tenants own
-    join tenants t on t.path ~>~ own.path and t.path ~<~ (own.path || '~') and t.deleted_at is null
-    where own.id = $1 and own.deleted_at is null
+      (length(t.path) - length($1::text)) / 37 as level
+    from tenants t
+    where t.path ~>~ $1::text and t.path ~<~ ($1::text || '~') and t.deleted_at is null
     order by level, t.name, t.id limit $2::bigint
     """,
 )

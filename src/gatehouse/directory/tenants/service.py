@@ -50,7 +50,8 @@ async def see_below(db: Db, tenant_id: UUID, at_most: int = MOST_BELOW) -> list[
     is for the caller of this to check.
     """
     await see_all(db)
-    below = await queries.BELOW.all(db, tenant_id, at_most)
+    tenant = await queries.TENANT.first(db, tenant_id)
+    below = await queries.BELOW.all(db, tenant.path, at_most) if tenant else []
     await see_only(db, [tenant_id, *(one.tenant_id for one in below)])
     return below
 
