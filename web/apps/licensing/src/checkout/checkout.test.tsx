@@ -117,8 +117,8 @@ test('leaving the page takes the overlay away, and nobody is sent elsewhere', as
 })
 
 test('a transaction whose overlay did not open can be tried again', async () => {
+  server.use(...portal([paid]))
   server.use(
-    ...portal([paid]),
     http.get('*/api/v1/licenses/:id/update-payment-method', () =>
       HttpResponse.json({ customerId: 'ctm_1', transactionId: 'txn_9' }),
     ),
@@ -143,8 +143,8 @@ test('a refusal of the checkout is told in its place', async () => {
 
 test('a change of seats shows its cost before it is made', async () => {
   let sent: unknown
+  server.use(...portal([paid]))
   server.use(
-    ...portal([paid]),
     http.patch('*/api/v1/licenses/:id/preview', () =>
       HttpResponse.json({
         currencyCode: 'USD',
@@ -176,8 +176,8 @@ test('a change of seats shows its cost before it is made', async () => {
 test('of two prices with the same period the one that runs is kept, and only what changes is sent', async () => {
   const OTHER = 'pri_monthly_for_agencies'
   const asked: unknown[] = []
+  server.use(...portal([paid]))
   server.use(
-    ...portal([paid]),
     // The one that does not run is listed first.
     http.get('*/api/v1/paddle/checkout-config', () =>
       HttpResponse.json({ customerId: 'ctm_1', prices: [OTHER, PRICE] }),
@@ -200,8 +200,8 @@ test('of two prices with the same period the one that runs is kept, and only wha
 test('what is not for sale any more keeps its price when seats change', async () => {
   const asked: unknown[] = []
   const old = { ...paid, billing: { ...paid.billing, priceId: 'pri_of_last_year' } as typeof paid.billing }
+  server.use(...portal([old]))
   server.use(
-    ...portal([old]),
     http.patch('*/api/v1/licenses/:id/preview', async ({ request }) => {
       asked.push(await request.json())
       return HttpResponse.json({ currencyCode: 'USD', maxSeats: 8, priceId: 'pri_of_last_year' })
