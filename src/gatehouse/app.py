@@ -94,7 +94,7 @@ from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
 
 # Refusals of what no route took; everywhere else in the platform's shape.
-SHAPES = {"/api/v1/license": LICENSE, "/api/v1": PLAIN_TEXT}
+SHAPES = {"/api/v1/license": LICENSE, "/api/v1": PLAIN_TEXT, "/oauth": OAUTH}
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (

@@ -63,7 +63,7 @@ async def test_an_app_is_enrolled_on_the_way_in(steps, who, path, field):
     data = await steps.login(who)
     assert data["mfaEnrolled"] is True
     body = {"mfaToken": data["mfaToken"], "value": code_of(secret)}
-    assert (await browser.post(f"{AT_LOGIN}/verify", json=body)).status_code == 401
+    assert (await browser.post(f"{AT_LOGIN}/verify", json=body)).status_code == 400
     next_step()
     body["value"] = code_of(secret)
     is_in(await browser.post(f"{AT_LOGIN}/verify", json=body), "otp")

@@ -12,6 +12,7 @@ from uuid import UUID
 
 import pytest
 
+import gatehouse.demo.queries  # noqa: F401  (its statements are checked too)
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.lists import ListOf
 from tests.databases import opened
@@ -188,6 +189,7 @@ WITHOUT_A_TENANT = {
     "connectivity.webhooks.log.queries.FORGET": "housekeeping of every tenant",
     "connectivity.webhooks.log.queries.OLDEST": "housekeeping of every tenant",
     "audit.queries.TIMEZONE": "the tenant's own id",
+    "demo.queries.AGE_TENANT": "the tenant's own id",
     "directory.api_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "directory.people.invite_links.queries.FORGET": "housekeeping of every tenant",
     "directory.people.invite_links.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",

@@ -202,6 +202,8 @@ LINK = "https://id.test/account?a=1&token=x_y-z"
 VALUES: dict[str, Any] = {
     "name": EVIL, "vendor": EVIL, "hours": 3, "minutes": 3,
     "link": LINK, "reset_link": LINK, "code": "012345",
+    "organization": EVIL, "writer": EVIL, "subject_line": EVIL, "message": EVIL, "who": EVIL,
+    "change": EVIL, "webhook": EVIL, "only_here": True,
     "logo": "", "accent": "#c2410c", "ink": "#ffffff",
 }  # fmt: skip
 

@@ -117,6 +117,8 @@ OWN_PROOF = {
 OWN_THINGS = {
     "GET /oauth/userinfo",
     "POST /oauth/userinfo",
+    "POST /api/v1/organization/prepare-contact",
+    "POST /api/v1/organization/contact",
     f"PUT {USERS}/v2/me",
     f"PUT {USERS}/v1/tenant",
     f"POST {USERS}/v3/me/token",
@@ -161,9 +163,11 @@ OWN_THINGS = {
 }
 IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
 EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
-# Reads, though it is a POST.
+# Reads, or only asks, though it is a POST.
 READS = {
     "POST /oauth/userinfo",
+    "POST /api/v1/organization/prepare-contact",
+    "POST /api/v1/organization/contact",
     "POST /audits/export/csv/v2",
     f"POST {IDENTITY}/tenants/users/v1/count",
     f"POST {IDENTITY}/groups/v1/bulkGet",
