@@ -28,6 +28,7 @@ from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
 from gatehouse.directory.sub_accounts import routes as sub_accounts
 from gatehouse.directory.sub_accounts.people import routes as people_below
+from gatehouse.entitlements import routes as entitlements
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
@@ -76,6 +77,9 @@ from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
+from gatehouse.management.entitlements import routes as vendor_entitlements
+from gatehouse.management.features import routes as vendor_features
+from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
@@ -107,6 +111,9 @@ PLATFORM_AREAS = (
     vendor_credentials.router,
     vendor_policy.router,
     vendor_applications.router,
+    vendor_features.router,
+    vendor_plans.router,
+    vendor_entitlements.router,
     vendor_catalogue.router,
     vendor_portal.router,
     vendor_access_tokens.router,
@@ -165,6 +172,8 @@ PLATFORM_AREAS = (
     event_catalogue.router,
     webhooks.router,
     webhook_log.router,
+    entitlements.router,
+    entitlements.backends,
 )
 LICENSING_AREAS = (
     licenses.hot,

@@ -470,6 +470,12 @@ with organization as (
 ), delivery as (
   insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, created_at)
   select gen_random_uuid(), $1, id, gen_random_uuid(), 'frontegg.group.created', '{}', 'dead', now() from hook
+), plan as (
+  insert into plans (key, name, created_at, updated_at) values (gen_random_uuid()::text, 'Plan', now(), now())
+  returning id
+), entitled as (
+  insert into entitlements (id, tenant_id, user_id, plan_id, created_at, updated_at)
+  select gen_random_uuid(), $1, $2, id, now(), now() from plan
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())

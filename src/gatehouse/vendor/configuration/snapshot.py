@@ -12,6 +12,10 @@ from gatehouse.vendor.client.models import Metadata
 from gatehouse.vendor.client.queries import ALL_METADATA, FLAGS
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.configuration.queries import VENDOR
+from gatehouse.vendor.features.models import Feature
+from gatehouse.vendor.features.queries import FEATURES
+from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.queries import PLANS
 
 RS256 = "RS256"
 
@@ -24,6 +28,8 @@ class Snapshot:
     applications: tuple[Application, ...]
     metadata: Mapping[str, Metadata]
     flags: Mapping[str, str]
+    features: tuple[Feature, ...]
+    plans: tuple[Plan, ...]
 
     @cached_property
     def default(self) -> Application:
@@ -73,4 +79,6 @@ async def read_snapshot(db: Db) -> Snapshot:
         applications=tuple(await APPLICATIONS.all(db)),
         metadata={row.entity_name: row for row in await ALL_METADATA.all(db)},
         flags=flags,
+        features=tuple(await FEATURES.all(db)),
+        plans=tuple(await PLANS.all(db)),
     )
