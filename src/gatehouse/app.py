@@ -32,6 +32,7 @@ from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.captcha import routes as captcha
+from gatehouse.identity.email_addresses import routes as email_addresses
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
@@ -50,6 +51,7 @@ from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
 from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.usernames import routes as usernames
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.gate import Gate
@@ -144,6 +146,8 @@ PLATFORM_AREAS = (
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,
+    email_addresses.router,
+    usernames.router,
     password_policies.router,
     password_history.router,
     list_people.router,

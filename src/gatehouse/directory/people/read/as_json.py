@@ -122,9 +122,10 @@ def people(
       from (select distinct counting from held) one
     ),
     member as materialized (
-      select u.id, b.tenant_id, b.shown, b.place, b.key, u.email, b.activated, b.is_disabled,
-        case when b.activated then u.name else coalesce(b.invited_name, split_part(u.email, '@', 1)) end
-          as name,
+      select u.id, b.tenant_id, b.shown, b.place, b.key, b.activated, b.is_disabled,
+        case when b.activated then u.email else coalesce(b.invited_email, u.email) end as email,
+        case when b.activated then u.name
+          else coalesce(b.invited_name, split_part(coalesce(b.invited_email, u.email), '@', 1)) end as name,
         case when b.activated then u.phone_number else b.invited_phone_number end as phone_number,
         case when b.activated then u.profile_picture_url end as profile_picture_url,
         case when b.activated then u.metadata else '{{}}' end as metadata,

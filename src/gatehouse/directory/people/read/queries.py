@@ -14,9 +14,10 @@ from gatehouse.kit.db import Query
 MEMBERS = Query(
     Member,
     f"""
-    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id, u.email,
-      case when m.activated then u.name else coalesce(m.invited_name, split_part(u.email, '@', 1)) end
-        as name,
+    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id,
+      case when m.activated then u.email else coalesce(m.invited_email, u.email) end as email,
+      case when m.activated then u.name
+        else coalesce(m.invited_name, split_part(coalesce(m.invited_email, u.email), '@', 1)) end as name,
       case when m.activated then u.phone_number else m.invited_phone_number end as phone_number,
       case when m.activated then u.profile_picture_url end as profile_picture_url,
       case when m.activated then u.metadata else '{{}}' end as metadata,
