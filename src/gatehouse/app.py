@@ -79,6 +79,8 @@ from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.user_emails import routes as vendor_user_emails
+from gatehouse.management.users import routes as vendor_users
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
@@ -106,7 +108,10 @@ PLATFORM_AREAS = (
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
     vendor_catalogue.shared,
+    vendor_users.router,  # its plain paths before the shared ones with an id
+    vendor_users.shared,
     vendor_credentials.router,
+    vendor_user_emails.router,
     vendor_policy.router,
     vendor_applications.router,
     vendor_catalogue.router,

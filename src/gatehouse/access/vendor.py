@@ -35,6 +35,8 @@ class VendorPermission(StrEnum):
     WRITE_APPLICATIONS = "vendor.write.applications"
     READ_ROLES = "vendor.read.roles"
     WRITE_ROLES = "vendor.write.roles"
+    READ_USERS = "vendor.read.users"
+    WRITE_USERS = "vendor.write.users"
     READ_API_TOKENS = "vendor.read.api-tokens"
 
 

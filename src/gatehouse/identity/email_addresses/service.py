@@ -113,12 +113,8 @@ async def make_primary(
     address = normalize_email(text)
     await hold(db, address, caller.email)
     await take(db, caller.user_id, address)
-    found = await _one(db, caller.user_id, address)
-    if found.is_primary:
-        return
-    if not found.verified:
-        raise NotVerified("Verify this address first")
-    await _make_primary(db, resources, caller, client, address, keep_old=True)
+    if not (await proved_address(db, caller.user_id, address)).is_primary:
+        await _make_primary(db, resources, caller, client, address, keep_old=True)
 
 
 async def delete(
@@ -239,6 +235,14 @@ async def _one(db: Db, user_id: UUID, address: str) -> EmailAddress:
         if one.email == address:
             return one
     raise EmailAddressNotFound("The address was not found")
+
+
+async def proved_address(db: Db, user_id: UUID, address: str) -> EmailAddress:
+    """`EmailAddressNotFound`, `NotVerified`."""
+    found = await _one(db, user_id, address)
+    if not found.verified:
+        raise NotVerified("Verify this address first")
+    return found
 
 
 def _kept_elsewhere() -> KeptElsewhere:

@@ -134,7 +134,7 @@ def people(
         case when b.activated then u.provider else 'local' end as provider,
         b.activated and exists (
           select from passwords p where p.user_id = u.id and p.locked_until > {now}
-        ) as is_locked,
+        ) or b.activated and u.locked_at is not null as is_locked,
         b.managed_by, b.temporary_expires_at, b.sub_account_access_allowed,
         case when b.activated then u.created_at else b.created_at end as created_at,
         b.created_at as joined_at, case when b.activated then u.last_login_at end as last_login_at,

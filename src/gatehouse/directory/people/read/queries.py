@@ -27,7 +27,7 @@ MEMBERS = Query(
       u.default_tenant_id, m.activated, m.is_disabled,
       m.activated and exists (
         select from passwords p where p.user_id = u.id and p.locked_until > $3
-      ) as is_locked,
+      ) or m.activated and u.locked_at is not null as is_locked,
       m.managed_by, m.temporary_expires_at, m.sub_account_access_allowed,
       m.inherited_from is not null as inherited,
       case when m.activated then u.created_at else m.created_at end as created_at,
