@@ -80,6 +80,7 @@ from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.portal import routes as vendor_portal
 from gatehouse.management.user_emails import routes as vendor_user_emails
+from gatehouse.management.user_import import routes as user_import
 from gatehouse.management.users import routes as vendor_users
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
@@ -112,6 +113,7 @@ PLATFORM_AREAS = (
     vendor_users.shared,
     vendor_credentials.router,
     vendor_user_emails.router,
+    user_import.router,
     vendor_policy.router,
     vendor_applications.router,
     vendor_catalogue.router,
