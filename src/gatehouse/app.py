@@ -33,6 +33,7 @@ from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.captcha import routes as captcha
+from gatehouse.identity.email_addresses import routes as email_addresses
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
@@ -51,6 +52,7 @@ from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
 from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.usernames import routes as usernames
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.gate import Gate
@@ -81,6 +83,9 @@ from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.user_emails import routes as vendor_user_emails
+from gatehouse.management.user_import import routes as user_import
+from gatehouse.management.users import routes as vendor_users
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
@@ -108,7 +113,11 @@ PLATFORM_AREAS = (
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
     vendor_catalogue.shared,
+    vendor_users.router,  # its plain paths before the shared ones with an id
+    vendor_users.shared,
     vendor_credentials.router,
+    vendor_user_emails.router,
+    user_import.router,
     vendor_policy.router,
     vendor_applications.router,
     vendor_features.router,
@@ -151,6 +160,8 @@ PLATFORM_AREAS = (
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,
+    email_addresses.router,
+    usernames.router,
     password_policies.router,
     password_history.router,
     list_people.router,
