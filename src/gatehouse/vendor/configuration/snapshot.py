@@ -16,6 +16,8 @@ from gatehouse.vendor.features.models import Feature
 from gatehouse.vendor.features.queries import FEATURES
 from gatehouse.vendor.plans.models import Plan
 from gatehouse.vendor.plans.queries import PLANS
+from gatehouse.vendor.social_providers.models import SocialProvider
+from gatehouse.vendor.social_providers.queries import PROVIDERS
 
 RS256 = "RS256"
 
@@ -30,6 +32,7 @@ class Snapshot:
     flags: Mapping[str, str]
     features: tuple[Feature, ...]
     plans: tuple[Plan, ...]
+    social_providers: tuple[SocialProvider, ...] = ()
 
     @cached_property
     def default(self) -> Application:
@@ -81,4 +84,5 @@ async def read_snapshot(db: Db) -> Snapshot:
         flags=flags,
         features=tuple(await FEATURES.all(db)),
         plans=tuple(await PLANS.all(db)),
+        social_providers=tuple(await PROVIDERS.all(db)),
     )
