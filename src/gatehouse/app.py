@@ -32,6 +32,7 @@ from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.captcha import routes as captcha
+from gatehouse.identity.impersonation import routes as impersonation
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
@@ -82,6 +83,7 @@ from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
 from gatehouse.policies.domain_restrictions import routes as domain_restrictions
 from gatehouse.policies.general import routes as general_policies
+from gatehouse.policies.impersonation import routes as impersonation_policies
 from gatehouse.policies.ip_restrictions import routes as ip_restrictions
 from gatehouse.policies.lockout import routes as lockout_policies
 from gatehouse.policies.mfa import routes as mfa_policies
@@ -130,6 +132,7 @@ PLATFORM_AREAS = (
     sso.router,
     lockout_policies.router,
     mfa_policies.router,
+    impersonation_policies.router,
     ip_restrictions.router,
     domain_restrictions.router,
     country_restrictions.router,
@@ -140,6 +143,7 @@ PLATFORM_AREAS = (
     signup.router,
     activation.router,
     accept_invitation.router,
+    impersonation.router,
     passwords.router,
     passwordless.router,
     phone_numbers.router,

@@ -78,6 +78,7 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v1/api-token/token/refresh",
     f"POST {IDENTITY}/auth/v2/api-token/token/refresh",
     f"POST {IDENTITY}/auth/v1/logout",
+    f"POST {IDENTITY}/impersonation/v1",
     f"POST {USERS}/v1/signUp",
     f"POST {USERS}/v1/activate",
     f"GET {USERS}/v1/activate/strategy",
@@ -396,6 +397,7 @@ async def foreign(world: World, db: Db) -> Person:
         ("lockout-policy", {"enabled": True}),
         ("password-history-policy", {"enabled": True}),
         ("mfa-policy", {"enforceMFAType": "DontForce"}),
+        ("impersonation-policy", {"enabled": True}),
     ):
         answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json=rule)
         assert answer.status_code == 201
@@ -470,6 +472,11 @@ with organization as (
 ), delivery as (
   insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, created_at)
   select gen_random_uuid(), $1, id, gen_random_uuid(), 'frontegg.group.created', '{}', 'dead', now() from hook
+), impersonation as (
+  insert into impersonations (id, token_hash, tenant_id, actor_id, actor_session_id, user_id, reason,
+    created_at, expires_at)
+  select gen_random_uuid(), sha256(s.id::text::bytea), $1, $2, s.id, $2, 'Ticket', now(), now()
+  from sessions s where s.user_id = $2 limit 1
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())

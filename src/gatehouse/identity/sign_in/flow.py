@@ -41,7 +41,7 @@ async def sign_in(
     link, else in their usual one; or what is asked next. `NoAccess`, and the refusals of `rules.py`. Needs
     the system scope."""
     entry = await invitations.join(db, proof, client, door)
-    entrant = await _entrant(db, proof, entry)
+    entrant = await entrant_of(db, proof, entry)
     if entrant is None:
         home = await queries.HOME.first(db, proof.user_id)
         await _announce_refusal(db, proof, client, home, "no_access")
@@ -51,7 +51,7 @@ async def sign_in(
     )
     try:
         step = next_step(situation)
-        await _admit(db, resources, entrant, client)
+        await admit_entrant(db, resources, entrant, client)
     except (EmailNotVerified, AdmissionRefused) as refusal:
         await invitations.undo(db, entry)
         reason = "not_verified" if isinstance(refusal, EmailNotVerified) else refusal.code
@@ -90,7 +90,8 @@ async def finish(
     return outcome
 
 
-async def _entrant(db: Db, proof: Proof, door: Door) -> Entrant | None:
+async def entrant_of(db: Db, proof: Proof, door: Door) -> Entrant | None:
+    """Who wants in and where, locked; None when there is no tenant to enter."""
     return await queries.ENTRANT.first(
         db,
         proof.user_id,
@@ -101,7 +102,7 @@ async def _entrant(db: Db, proof: Proof, door: Door) -> Entrant | None:
     )
 
 
-async def _admit(db: Db, resources: Resources, entrant: Entrant, client: Client) -> None:
+async def admit_entrant(db: Db, resources: Resources, entrant: Entrant, client: Client) -> None:
     """`AdmissionRefused` by the tenant's rules on addresses, domains and countries."""
     if entrant.is_restricted:
         await admit(db, resources, entrant.tenant_id, email=entrant.email, address=client.ip)

@@ -3,8 +3,11 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.identity.factors.schemas import MfaDevices, MfaStrategy
 from gatehouse.identity.sessions.models import TokenFacts
+from gatehouse.kit.events import Actor
 from gatehouse.vendor.configuration.models import EnforceMfa
 
 MULTI_FACTOR = "mfa"
@@ -34,6 +37,18 @@ class Proof:
     user_id: UUID
     email: str
     amr: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Impersonator:
+    """Who acts in somebody else's name; `amr` is how they have shown who they are themselves."""
+
+    id: UUID
+    email: str
+    amr: tuple[str, ...]
+
+    def actor(self, client: Client) -> Actor:
+        return by_person(self.id, self.email, client)
 
 
 class Step(StrEnum):

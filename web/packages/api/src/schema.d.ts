@@ -1892,6 +1892,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/impersonation-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Impersonation Policy
+         * @description The tenant's policy, or the vendor's (without `id`) when it has none of its own.
+         */
+        get: operations["get_impersonation_policy"];
+        put?: never;
+        /**
+         * Create Impersonation Policy
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        post: operations["create_impersonation_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update Impersonation Policy
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        patch: operations["update_impersonation_policy"];
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/impersonation-policy/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Vendor Impersonation Policy
+         * @description What holds for a tenant that has set nothing.
+         */
+        get: operations["get_vendor_impersonation_policy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/lockout-policy": {
         parameters: {
             query?: never;
@@ -2475,6 +2525,50 @@ export interface paths {
         get: operations["list_groups_in_pages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/impersonation/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act in a person's name
+         * @description The login answer with a refresh cookie: a session of the person, for an hour at most, whose access
+         *     tokens name in `act` who acts. 401 `impersonation.over` for a token that does not count; 403
+         *     `access.step_up_needed` where the person shows a second factor and whoever acts has shown none.
+         */
+        post: operations["impersonate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/impersonation/v1/actor-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to act in a member's name
+         * @description A token that counts once, within two minutes. 404 for who is no member of the caller's tenant, 403
+         *     `members.outranks_you` for who ranks above the caller, and `impersonation.forbidden` where the tenant
+         *     wants none.
+         */
+        post: operations["request_impersonation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5720,6 +5814,19 @@ export interface components {
              */
             type: "active";
         };
+        /**
+         * ActorToken
+         * @description For `POST /identity/resources/impersonation/v1`: once, within two minutes.
+         */
+        ActorToken: {
+            /** Actortoken */
+            actorToken: string;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+        };
         /** Analytics */
         Analytics: {
             /** Host */
@@ -7304,6 +7411,53 @@ export interface components {
             timeout: number;
         };
         /**
+         * Impersonation
+         * @description `redirectUrl` is where the page goes on; the server has no use for it.
+         */
+        Impersonation: {
+            /** Actortoken */
+            actorToken: string;
+            /**
+             * Impersonateduserid
+             * Format: uuid
+             */
+            impersonatedUserId: string;
+            /** Redirecturl */
+            redirectUrl?: string | null;
+        };
+        /**
+         * ImpersonationPolicyIn
+         * @description Switched off, whoever acts in somebody's name at that moment is out with their next call.
+         */
+        ImpersonationPolicyIn: {
+            /** Enabled */
+            enabled: boolean;
+        };
+        /** ImpersonationPolicyOut */
+        ImpersonationPolicyOut: {
+            /** Createdat */
+            createdAt?: string | null;
+            /** Enabled */
+            enabled: boolean;
+            /** Id */
+            id?: string | null;
+            /** Updatedat */
+            updatedAt?: string | null;
+        };
+        /**
+         * ImpersonationRequest
+         * @description `reason` is kept in the audit.
+         */
+        ImpersonationRequest: {
+            /**
+             * Impersonateduserid
+             * Format: uuid
+             */
+            impersonatedUserId: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * InAccount
          * @description Without roles the person gets the default ones.
          */
@@ -8425,7 +8579,7 @@ export interface components {
          * @description Every permission that a route asks for.
          * @enum {string}
          */
-        Permission: "fe.account-hierarchy.delete.subAccount" | "fe.account-hierarchy.read.subAccount" | "fe.account-hierarchy.write.subAccount" | "fe.account-hierarchy.write.subAccountAccess" | "fe.account-hierarchy.write.subAccountManagement" | "fe.account-settings.delete.account" | "fe.account-settings.read.app" | "fe.account-settings.write.custom-login-box" | "fe.connectivity.delete.bellNotifications" | "fe.connectivity.delete.emailConfig" | "fe.connectivity.delete.slackAppRegistration" | "fe.connectivity.delete.slackSubscriptionEvent" | "fe.connectivity.delete.slackSubscriptions" | "fe.connectivity.delete.smsConfig" | "fe.connectivity.delete.webhook" | "fe.connectivity.read.emailConfig" | "fe.connectivity.read.eventCategories" | "fe.connectivity.read.events" | "fe.connectivity.read.slackApp" | "fe.connectivity.read.slackChannels" | "fe.connectivity.read.slackSubscriptions" | "fe.connectivity.read.slackUsers" | "fe.connectivity.read.smsConfig" | "fe.connectivity.read.userBellNotifications" | "fe.connectivity.read.webhookLogs" | "fe.connectivity.read.webhooks" | "fe.connectivity.write.emailConfig" | "fe.connectivity.write.sendWebpushNotification" | "fe.connectivity.write.slackAppRegistration" | "fe.connectivity.write.slackSubscriptions" | "fe.connectivity.write.smsConfig" | "fe.connectivity.write.subscribeWebpush" | "fe.connectivity.write.triggerEvent" | "fe.connectivity.write.updateSlackSubscription" | "fe.connectivity.write.updateUserBellNotification" | "fe.connectivity.write.webhook" | "fe.secure.delete.appsUsers" | "fe.secure.delete.emailDomainRestrictions" | "fe.secure.delete.groups" | "fe.secure.delete.groupsUsers" | "fe.secure.delete.ipRestrictions" | "fe.secure.delete.provisioningConfiguration" | "fe.secure.delete.role" | "fe.secure.delete.samlConfiguration" | "fe.secure.delete.securityPolicy" | "fe.secure.delete.sessions" | "fe.secure.delete.tenantApiTokens" | "fe.secure.delete.tenantInvites" | "fe.secure.delete.userApiTokens" | "fe.secure.delete.users" | "fe.secure.delete.usersRoles" | "fe.secure.read.accountSettings" | "fe.secure.read.audits" | "fe.secure.read.countryRestrictions" | "fe.secure.read.emailDomainRestrictions" | "fe.secure.read.groups" | "fe.secure.read.ipRestrictions" | "fe.secure.read.passwordExpirationConfiguration" | "fe.secure.read.permissions" | "fe.secure.read.provisioningConfiguration" | "fe.secure.read.roles" | "fe.secure.read.samlConfiguration" | "fe.secure.read.securityPolicy" | "fe.secure.read.tenantApiTokens" | "fe.secure.read.userApiTokens" | "fe.secure.read.userSubTenants" | "fe.secure.read.users" | "fe.secure.write.accountSettings" | "fe.secure.write.appsUsers" | "fe.secure.write.countryRestrictions" | "fe.secure.write.emailDomainRestrictions" | "fe.secure.write.enableDisable" | "fe.secure.write.groups" | "fe.secure.write.groupsRoles" | "fe.secure.write.groupsUsers" | "fe.secure.write.ipRestrictions" | "fe.secure.write.passwordExpirationConfiguration" | "fe.secure.write.provisioningConfiguration" | "fe.secure.write.resendActivationEmail" | "fe.secure.write.roles" | "fe.secure.write.samlConfiguration" | "fe.secure.write.securityPolicy" | "fe.secure.write.tenantApiTokens" | "fe.secure.write.tenantInvites" | "fe.secure.write.updateRole" | "fe.secure.write.updateUser" | "fe.secure.write.userApiTokens" | "fe.secure.write.userSubTenants" | "fe.secure.write.users" | "fe.secure.write.usersRoles" | "fe.usage.read" | "licensing.read.keys" | "licensing.read.licenses" | "licensing.write.billing" | "licensing.write.licenses";
+        Permission: "fe.account-hierarchy.delete.subAccount" | "fe.account-hierarchy.read.subAccount" | "fe.account-hierarchy.write.subAccount" | "fe.account-hierarchy.write.subAccountAccess" | "fe.account-hierarchy.write.subAccountManagement" | "fe.account-settings.delete.account" | "fe.account-settings.read.app" | "fe.account-settings.write.custom-login-box" | "fe.connectivity.delete.bellNotifications" | "fe.connectivity.delete.emailConfig" | "fe.connectivity.delete.slackAppRegistration" | "fe.connectivity.delete.slackSubscriptionEvent" | "fe.connectivity.delete.slackSubscriptions" | "fe.connectivity.delete.smsConfig" | "fe.connectivity.delete.webhook" | "fe.connectivity.read.emailConfig" | "fe.connectivity.read.eventCategories" | "fe.connectivity.read.events" | "fe.connectivity.read.slackApp" | "fe.connectivity.read.slackChannels" | "fe.connectivity.read.slackSubscriptions" | "fe.connectivity.read.slackUsers" | "fe.connectivity.read.smsConfig" | "fe.connectivity.read.userBellNotifications" | "fe.connectivity.read.webhookLogs" | "fe.connectivity.read.webhooks" | "fe.connectivity.write.emailConfig" | "fe.connectivity.write.sendWebpushNotification" | "fe.connectivity.write.slackAppRegistration" | "fe.connectivity.write.slackSubscriptions" | "fe.connectivity.write.smsConfig" | "fe.connectivity.write.subscribeWebpush" | "fe.connectivity.write.triggerEvent" | "fe.connectivity.write.updateSlackSubscription" | "fe.connectivity.write.updateUserBellNotification" | "fe.connectivity.write.webhook" | "fe.secure.delete.appsUsers" | "fe.secure.delete.emailDomainRestrictions" | "fe.secure.delete.groups" | "fe.secure.delete.groupsUsers" | "fe.secure.delete.ipRestrictions" | "fe.secure.delete.provisioningConfiguration" | "fe.secure.delete.role" | "fe.secure.delete.samlConfiguration" | "fe.secure.delete.securityPolicy" | "fe.secure.delete.sessions" | "fe.secure.delete.tenantApiTokens" | "fe.secure.delete.tenantInvites" | "fe.secure.delete.userApiTokens" | "fe.secure.delete.users" | "fe.secure.delete.usersRoles" | "fe.secure.read.accountSettings" | "fe.secure.read.audits" | "fe.secure.read.countryRestrictions" | "fe.secure.read.emailDomainRestrictions" | "fe.secure.read.groups" | "fe.secure.read.ipRestrictions" | "fe.secure.read.passwordExpirationConfiguration" | "fe.secure.read.permissions" | "fe.secure.read.provisioningConfiguration" | "fe.secure.read.roles" | "fe.secure.read.samlConfiguration" | "fe.secure.read.securityPolicy" | "fe.secure.read.tenantApiTokens" | "fe.secure.read.userApiTokens" | "fe.secure.read.userSubTenants" | "fe.secure.read.users" | "fe.secure.write.accountSettings" | "fe.secure.write.appsUsers" | "fe.secure.write.countryRestrictions" | "fe.secure.write.emailDomainRestrictions" | "fe.secure.write.enableDisable" | "fe.secure.write.groups" | "fe.secure.write.groupsRoles" | "fe.secure.write.groupsUsers" | "fe.secure.write.ipRestrictions" | "fe.secure.write.passwordExpirationConfiguration" | "fe.secure.write.provisioningConfiguration" | "fe.secure.write.resendActivationEmail" | "fe.secure.write.roles" | "fe.secure.write.samlConfiguration" | "fe.secure.write.securityPolicy" | "fe.secure.write.tenantApiTokens" | "fe.secure.write.tenantInvites" | "fe.secure.write.updateRole" | "fe.secure.write.updateUser" | "fe.secure.write.userApiTokens" | "fe.secure.write.userSubTenants" | "fe.secure.write.users" | "fe.secure.write.usersRoles" | "fe.usage.read" | "licensing.read.keys" | "licensing.read.licenses" | "licensing.write.billing" | "licensing.write.licenses" | "support.impersonate.users";
         /** PermissionChange */
         PermissionChange: {
             /** Categoryid */
@@ -13892,6 +14046,130 @@ export interface operations {
             };
         };
     };
+    get_impersonation_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicyOut"];
+                };
+            };
+        };
+    };
+    create_impersonation_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImpersonationPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicyOut"];
+                };
+            };
+        };
+    };
+    update_impersonation_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImpersonationPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicyOut"];
+                };
+            };
+        };
+    };
+    get_vendor_impersonation_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicyOut"];
+                };
+            };
+        };
+    };
     get_lockout_policy: {
         parameters: {
             query?: never;
@@ -15170,6 +15448,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupPage"];
+                };
+            };
+        };
+    };
+    impersonate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Impersonation"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
+    request_impersonation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImpersonationRequest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActorToken"];
                 };
             };
         };
