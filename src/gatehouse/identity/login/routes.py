@@ -28,7 +28,8 @@ SIGN_IN: dict[str, Any] = {
 @hot.post("/identity/resources/auth/v1/user", **SIGN_IN)
 @hot.post("/identity/resources/auth/v2/user", name="sign_in_with_password_v2", **SIGN_IN)
 async def sign_in_with_password(request: Request, data: PasswordLogin) -> Response:
-    """Sign in with email and password; sets the refresh cookie, or asks for a second factor.
+    """Sign in with email and password; sets the refresh cookie, or asks for a second factor; or
+    says `isBreachedPassword`, and then nobody is in before the password was reset.
 
     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they

@@ -33,6 +33,7 @@ from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.lockout.service import default_max_attempts
+from gatehouse.policies.password_rules.service import is_blocked
 from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = Limit("login.ip", 300, 5)
@@ -83,14 +84,15 @@ async def sign_in_with_password(
     if is_locked(account, clock.now()):
         raise _locked()
     fits = await verify_password(account.hash, password)
+    breached = fits and is_blocked(resources, password)
     stronger = None
     if fits and account.hash and needs_new_hash(account.hash):
         stronger = await hash_password(password)
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
             await _refuse_wrong(db, attempt, account)
-        user_id = await _accept(db, attempt, account, stronger)
-        proof = Proof(user_id, attempt.email, ("pwd",))
+        user_id = await _accept(db, attempt, account, stronger, breached)
+        proof = Proof(user_id, attempt.email, ("pwd",), breached)
         return await sign_in(db, resources, proof, client, door)
 
 
@@ -120,7 +122,9 @@ async def _refuse_wrong(db: Db, attempt: Attempt, account: Account) -> None:
     raise InvalidCredentials("Incorrect email or password")
 
 
-async def _accept(db: Db, attempt: Attempt, account: Account, stronger: str | None) -> UUID:
+async def _accept(
+    db: Db, attempt: Attempt, account: Account, stronger: str | None, breached: bool
+) -> UUID:
     now = clock.now()
     accepted = await queries.ACCEPT.first(
         db,
@@ -132,6 +136,7 @@ async def _accept(db: Db, attempt: Attempt, account: Account, stronger: str | No
         attempt.place,
         account.is_known_place,
         counting_since(account, now),
+        breached,
     )
     if accepted is None:
         raise _locked()

@@ -52,7 +52,8 @@ SET = Command(
     )
     insert into passwords (user_id, hash, changed_at) values ($1, $2, $3)
     on conflict (user_id) do update set
-      hash = excluded.hash, changed_at = excluded.changed_at, failed_attempts = 0, locked_until = null
+      hash = excluded.hash, changed_at = excluded.changed_at, failed_attempts = 0, locked_until = null,
+      breached_at = null
     where $5::text is null or passwords.hash = $5
     """,
 )
@@ -68,5 +69,19 @@ _PERSON: LiteralString = """
 """
 
 BY_EMAIL = Query(Forgetful, f"{_PERSON} where u.email = $1")
+
+# Members ($1) with a password that is known from a breach, after the person $2; at most $3.
+BREACHED = Query(
+    Forgetful,
+    """
+    select u.id, u.email, u.name, u.verified, m.tenant_id
+    from passwords p
+    join memberships m on m.tenant_id = $1 and m.user_id = p.user_id and m.activated
+      and not m.is_disabled
+    join users u on u.id = p.user_id
+    where p.breached_at is not null and p.user_id > $2
+    order by p.user_id limit $3
+    """,
+)
 
 BY_ID = Query(Forgetful, f"{_PERSON} where u.id = $1")

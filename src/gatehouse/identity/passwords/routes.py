@@ -1,7 +1,11 @@
+from typing import Annotated
+
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import SignedInPerson, SystemTransaction, Transaction
+from gatehouse.access.guard import SignedInPerson, SystemTransaction, Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
 from gatehouse.identity.passwords import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.passwords import service
 from gatehouse.identity.passwords.schemas import (
@@ -12,6 +16,8 @@ from gatehouse.identity.passwords.schemas import (
     ResetRequest,
 )
 from gatehouse.kit.resources import AllResources
+
+CanUpdateUsers = Annotated[Principal, require(Permission.WRITE_UPDATE_USER)]
 
 router = APIRouter(prefix="/identity/resources/users", tags=["Passwords"])
 
@@ -53,6 +59,19 @@ async def reset_password(
     password that the policy refuses, which leaves the link usable."""
     await service.reset(db, resources, client, data.user_id, data.token, data.password)
     return Response(status_code=201)
+
+
+@router.post(
+    "/v1/passwords/breached/reset/bulk",
+    summary="Mail a reset link to everybody with a breached password",
+)
+async def reset_breached_passwords(
+    db: Transaction, resources: AllResources, caller: CanUpdateUsers, client: CurrentClient
+) -> Response:
+    """Empty 200; a job mails the members who have signed in with a password that is known from a breach,
+    and have not changed it since. 429 after three an hour."""
+    await service.reset_breached(db, resources, caller, client)
+    return Response(status_code=200)
 
 
 @router.post("/v1/passwords/change", status_code=201, summary="Change your own password")

@@ -5,6 +5,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
+from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.sessions.end import end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
@@ -33,6 +34,8 @@ from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import admit
 from gatehouse.vendor.current import configuration_of
 
+NO_DEVICES = MfaDevices()
+
 
 async def sign_in(
     db: Db, resources: Resources, proof: Proof, client: Client, door: Door
@@ -47,7 +50,10 @@ async def sign_in(
         await _announce_refusal(db, proof, client, home, "no_access")
         raise NoAccess("You do not have access to any account")
     situation = Situation(
-        entrant, proof.amr, configuration_of(resources).vendor.allow_not_verified_users_login
+        entrant,
+        proof.amr,
+        configuration_of(resources).vendor.allow_not_verified_users_login,
+        proof.breached,
     )
     try:
         step = next_step(situation)
@@ -60,6 +66,9 @@ async def sign_in(
     if step is None:
         return await start(db, resources, entrant, _methods(situation), client)
     await invitations.undo(db, entry)
+    if step is Step.RESET_PASSWORD:
+        await _announce_refusal(db, proof, client, entrant.tenant_id, "breached_password")
+        return Challenge("", step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES)
     return await _challenge(db, resources, entrant, proof, step, entry)
 
 

@@ -32,11 +32,13 @@ class Door:
 @dataclass(frozen=True, slots=True)
 class Proof:
     """Somebody has shown who they are. `amr` says how (RFC 8176: `pwd`, `otp`, `hwk`, `sms` …); it has
-    `mfa` where that was two factors at once, as with a passkey that asks for a fingerprint."""
+    `mfa` where that was two factors at once, as with a passkey that asks for a fingerprint. `breached`: by a
+    password that strangers know."""
 
     user_id: UUID
     email: str
     amr: tuple[str, ...]
+    breached: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class Impersonator:
 class Step(StrEnum):
     """What may be asked of somebody before they are in."""
 
+    RESET_PASSWORD = "reset_password"  # noqa: S105  a step, not a password
     VERIFY_SECOND_FACTOR = "verify_second_factor"
     ENROLL_SECOND_FACTOR = "enroll_second_factor"
 
@@ -77,6 +80,7 @@ class Situation:
     entrant: Entrant
     amr: tuple[str, ...]
     may_enter_unverified: bool
+    breached: bool = False
 
     @property
     def has_two_factors(self) -> bool:
@@ -140,8 +144,8 @@ class Enrollment:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Not in yet: `token` names the sign-in that waits, `devices` what the person may use, `enrollment`
-    what they may begin with when they have nothing."""
+    """Not in yet: `token` names the sign-in that waits (none does for a new password), `devices` what the
+    person may use, `enrollment` what they may begin with when they have nothing."""
 
     token: str
     step: Step

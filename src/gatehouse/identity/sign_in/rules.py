@@ -14,6 +14,12 @@ def address_is_proved(situation: Situation) -> Step | None:
     return None
 
 
+def password_is_their_secret(situation: Situation) -> Step | None:
+    """Whoever comes with a password that is known from a breach may be anybody: the owner of the address
+    sets a new one."""
+    return Step.RESET_PASSWORD if situation.breached else None
+
+
 def second_factor_is_shown(situation: Situation) -> Step | None:
     """Whoever has a second factor shows it, whatever the first was, but for a remembered browser."""
     entrant = situation.entrant
@@ -32,6 +38,7 @@ def second_factor_is_enrolled(situation: Situation) -> Step | None:
 
 RULES: tuple[Rule, ...] = (
     address_is_proved,
+    password_is_their_secret,
     second_factor_is_shown,
     second_factor_is_enrolled,
 )

@@ -34,6 +34,7 @@ class Vendor:
     mfa_enforcement: EnforceMfa
     mfa_remember_device: bool
     mfa_device_seconds: int
+    block_breached_passwords: bool
     sms_quick_login: bool
     magic_link_same_device: bool
     mfa_strategies: list[MfaStrategy]

@@ -25,6 +25,6 @@ SET_POLICIES = Command(
     update vendor set updated_at = $1, cookie_same_site = $2, password_min_length = $3,
       lockout_enabled = $4, lockout_max_attempts = $5, password_history_enabled = $6,
       password_history_size = $7, mfa_enforcement = $8, mfa_remember_device = $9,
-      mfa_device_seconds = $10
+      mfa_device_seconds = $10, block_breached_passwords = $11
     """
 )

@@ -96,6 +96,10 @@ class Policies(Entry):
     mfa_device_seconds: int = Field(
         1_209_600, ge=3600, le=31_536_000, description="For how long, in seconds."
     )
+    block_breached_passwords: bool = Field(
+        True,
+        description="Whoever signs in with a password that is known from a breach sets a new one first.",
+    )
 
 
 class SecondFactors(Entry):

@@ -1172,7 +1172,8 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password
-         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
+         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor; or
+         *     says `isBreachedPassword`, and then nobody is in before the password was reset.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
@@ -1641,7 +1642,8 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password V2
-         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
+         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor; or
+         *     says `isBreachedPassword`, and then nobody is in before the password was reset.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
@@ -4290,6 +4292,27 @@ export interface paths {
          * @description The new key; 400 `ER-01011` when its answer is not right.
          */
         post: operations["confirm_mfa_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/passwords/breached/reset/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a reset link to everybody with a breached password
+         * @description Empty 200; a job mails the members who have signed in with a password that is known from a breach,
+         *     and have not changed it since. 429 after three an hour.
+         */
+        post: operations["reset_breached_passwords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -18774,6 +18797,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecoveryCode"];
                 };
+            };
+        };
+    };
+    reset_breached_passwords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
