@@ -74,6 +74,7 @@ from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
@@ -88,6 +89,7 @@ from gatehouse.policies.ip_restrictions import routes as ip_restrictions
 from gatehouse.policies.lockout import routes as lockout_policies
 from gatehouse.policies.mfa import routes as mfa_policies
 from gatehouse.policies.password_history import routes as password_history
+from gatehouse.policies.password_rotation import routes as password_rotation
 from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
 from gatehouse.settings import Settings
@@ -108,6 +110,7 @@ PLATFORM_AREAS = (
     vendor_catalogue.shared,
     vendor_credentials.router,
     vendor_policy.router,
+    vendor_captcha.router,
     vendor_applications.router,
     vendor_catalogue.router,
     vendor_portal.router,
@@ -150,6 +153,7 @@ PLATFORM_AREAS = (
     phone_reset.router,
     password_policies.router,
     password_history.router,
+    password_rotation.router,
     list_people.router,
     read_people.router,
     manage_people.router,

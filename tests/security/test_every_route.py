@@ -34,6 +34,7 @@ PUBLIC = {
     f"GET {IDENTITY}/configurations/v1/auth/strategies/public",
     f"GET {IDENTITY}/configurations/v1/sign-up/strategies",
     f"GET {IDENTITY}/configurations/v1/captcha-policy/public",
+    f"GET {IDENTITY}/captcha/v1/challenge",
     f"GET {IDENTITY}/configurations/v1/mfa-policy/allow-remember-device",
     f"GET {IDENTITY}/configurations/v1/password",
     f"GET {IDENTITY}/configurations/v1/password-recovery/strategies",
@@ -90,6 +91,8 @@ OWN_PROOF = {
     f"POST {USERS}/v1/passwords/reset/validate",
     f"POST {USERS}/v1/passwords/reset/verify",
     f"POST {USERS}/v2/passwords/reset/email",
+    f"POST {USERS}/v2/passwords/reset/sms",
+    f"POST {USERS}/v2/passwords/reset/sms/verify",
     *(
         f"POST {IDENTITY}/auth/v1/passwordless/{kind}/{step}"
         for kind in ("code", "magiclink", "smscode")
@@ -398,6 +401,7 @@ async def foreign(world: World, db: Db) -> Person:
         ("password-history-policy", {"enabled": True}),
         ("mfa-policy", {"enforceMFAType": "DontForce"}),
         ("impersonation-policy", {"enabled": True}),
+        ("password-rotation", {"isActive": False}),
     ):
         answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json=rule)
         assert answer.status_code == 201

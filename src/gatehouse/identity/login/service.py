@@ -12,6 +12,7 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.captcha.service import check as check_captcha
 from gatehouse.identity.login import queries
 from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
 from gatehouse.identity.login.errors import InvalidCredentials, LockedOut, SsoDomainNotFound
@@ -63,16 +64,19 @@ async def sign_in_with_password(
     email: str,
     password: str,
     *,
+    captcha: str | None,
     client: Client,
     door: Door,
 ) -> SignedIn | Challenge:
-    """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the flow.
+    """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the
+    captcha and the flow.
 
     Answer and time are the same for a wrong password and for an address that nobody has.
     `StrategyNotOffered` where people sign in another way.
     """
     must_offer(resources, PASSWORD)
     attempt = Attempt(normalize_email(email), client)
+    await check_captcha(resources, captcha, attempt.email, client)
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
     database = resources[Database]
     async with database.one_statement() as db:

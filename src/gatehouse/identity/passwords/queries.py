@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from gatehouse.identity.passwords.models import Forgetful, Owner
+from gatehouse.identity.passwords.models import Forgetful, Owner, Reachable
 from gatehouse.kit.db import Command, Query
 
 # In a tenant's scope the companies and policies of the person's other tenants do not show. Those that only
@@ -67,6 +67,20 @@ _PERSON: LiteralString = """
     ) as tenant_id
   from users u
 """
+
+# One phone would be both the password and the second factor: who has one resets by mail. A number that is
+# about to replace others is not proved yet.
+_REACHABLE: LiteralString = """
+  select u.id, u.email, n.phone_number, u.default_tenant_id as tenant_id
+  from users u join phone_numbers n on n.user_id = u.id and n.verified_at is not null
+  where u.verified and not u.mfa_enrolled
+"""
+
+REACHABLE_BY_EMAIL = Query(
+    Reachable, f"{_REACHABLE} and u.email = $1 order by n.verified_at desc, n.id limit 1"
+)
+
+REACHABLE_BY_NUMBER = Query(Reachable, f"{_REACHABLE} and n.phone_number = $1 limit 1")
 
 BY_EMAIL = Query(Forgetful, f"{_PERSON} where u.email = $1")
 

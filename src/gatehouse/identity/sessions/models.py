@@ -41,7 +41,8 @@ class SignedIn:
     """Everything that the login answer and the refresh cookie need.
 
     `expires_in` is seconds of the access token; the session itself ends at `session_expires_at`
-    unless it is refreshed before.
+    unless it is refreshed before. `password_expires_in` is in how many minutes the password will be too old,
+    told so many (`notification_period`) before.
     """
 
     session_id: UUID
@@ -54,6 +55,8 @@ class SignedIn:
     expires_in: int
     expires_at: datetime
     session_expires_at: datetime
+    password_expires_in: int | None = None
+    notification_period: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

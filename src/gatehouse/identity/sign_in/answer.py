@@ -20,6 +20,8 @@ def answer_body(outcome: SignedIn | Challenge, **more: Any) -> dict[str, Any]:
         return {**signed_in_body(outcome), **more}
     if outcome.step is Step.RESET_PASSWORD:
         return {"mfaRequired": False, "isBreachedPassword": True, **_person(outcome)}
+    if outcome.step is Step.REPLACE_PASSWORD:
+        return {"mfaRequired": False, "resetPasswordToken": outcome.token, **_person(outcome)}
     return {
         "mfaRequired": True,
         "mfaToken": outcome.token,

@@ -1,10 +1,13 @@
 """One function takes a proof and gives a session or the next challenge."""
 
+from dataclasses import replace
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.service import Purpose
 from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.sessions.end import end_replaced_session
@@ -54,6 +57,7 @@ async def sign_in(
         proof.amr,
         configuration_of(resources).vendor.allow_not_verified_users_login,
         proof.breached,
+        clock.now(),
     )
     try:
         step = next_step(situation)
@@ -64,11 +68,15 @@ async def sign_in(
         await _announce_refusal(db, proof, client, entrant.tenant_id, reason)
         raise
     if step is None:
-        return await start(db, resources, entrant, _methods(situation), client)
+        session = await start(db, resources, entrant, _methods(situation), client)
+        return _with_notice(session, situation)
     await invitations.undo(db, entry)
     if step is Step.RESET_PASSWORD:
         await _announce_refusal(db, proof, client, entrant.tenant_id, "breached_password")
         return Challenge("", step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES)
+    if step is Step.REPLACE_PASSWORD:
+        token = await action_tokens.issue(db, Purpose.RESET_PASSWORD, entrant.user_id)
+        return Challenge(token, step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES)
     return await _challenge(db, resources, entrant, proof, step, entry)
 
 
@@ -77,6 +85,17 @@ def _methods(situation: Situation) -> tuple[str, ...]:
     if situation.entrant.is_remembered and not situation.has_two_factors:
         return (*situation.amr, REMEMBERED)
     return situation.amr
+
+
+def _with_notice(session: SignedIn, situation: Situation) -> SignedIn:
+    """Tells whoever came with a password that it is about to be too old."""
+    until, notice = situation.entrant.password_until, situation.entrant.notice_minutes
+    if until is None or "pwd" not in situation.amr:
+        return session
+    left = int((until - clock.now()).total_seconds() // 60)
+    if left >= notice:
+        return session
+    return replace(session, password_expires_in=left, notification_period=notice)
 
 
 async def finish(

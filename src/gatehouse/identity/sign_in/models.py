@@ -57,6 +57,7 @@ class Step(StrEnum):
     """What may be asked of somebody before they are in."""
 
     RESET_PASSWORD = "reset_password"  # noqa: S105  a step, not a password
+    REPLACE_PASSWORD = "replace_password"  # noqa: S105
     VERIFY_SECOND_FACTOR = "verify_second_factor"
     ENROLL_SECOND_FACTOR = "enroll_second_factor"
 
@@ -65,12 +66,15 @@ class Step(StrEnum):
 class Entrant(TokenFacts):
     """Who wants in, and the tenant that they would enter. `is_remembered`: the browser is not asked for
     the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says who may
-    enter, and from where."""
+    enter, and from where. `password_until` is when the password is too old there, and `notice_minutes` how
+    long before people are told."""
 
     mfa_enrolled: bool
     is_remembered: bool
     enforce_mfa: EnforceMfa
     is_restricted: bool
+    password_until: datetime | None = None
+    notice_minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,13 @@ class Situation:
     amr: tuple[str, ...]
     may_enter_unverified: bool
     breached: bool = False
+    now: datetime | None = None
+
+    @property
+    def has_old_password(self) -> bool:
+        """They came with a password that the tenant wants replaced."""
+        until, now = self.entrant.password_until, self.now
+        return "pwd" in self.amr and until is not None and now is not None and until <= now
 
     @property
     def has_two_factors(self) -> bool:
@@ -144,8 +155,8 @@ class Enrollment:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Not in yet: `token` names the sign-in that waits (none does for a new password), `devices` what the
-    person may use, `enrollment` what they may begin with when they have nothing."""
+    """Not in yet: `token` names the sign-in that waits, or resets a password that is too old; `devices` are
+    what the person may use, `enrollment` what they may begin with when they have nothing."""
 
     token: str
     step: Step

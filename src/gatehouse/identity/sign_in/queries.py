@@ -28,7 +28,12 @@ ENTRANT = Query(
             select from passwords w where w.user_id = u.id and w.changed_at > d.created_at)
       ) as is_remembered, exists (
         select from entry_rules e where e.tenant_id = m.tenant_id and e.is_active
-      ) as is_restricted
+      ) as is_restricted,
+      (
+        select w.changed_at + make_interval(mins => r.rotation_period) from passwords w
+        where w.user_id = u.id and r.is_active
+      ) as password_until,
+      coalesce(r.notification_period, 0) as notice_minutes
     from users u cross join vendor v
     join lateral (
       select f.* from memberships_in_force f join tenants t on t.id = f.tenant_id
@@ -38,6 +43,7 @@ ENTRANT = Query(
       limit 1
     ) m on true
     left join mfa_policies p on p.tenant_id = m.tenant_id
+    left join password_rotation_policies r on r.tenant_id = m.tenant_id
     where u.id = $1
     for no key update of u
     """,

@@ -36,11 +36,17 @@ def second_factor_is_enrolled(situation: Situation) -> Step | None:
     return Step.ENROLL_SECOND_FACTOR
 
 
+def password_is_not_too_old(situation: Situation) -> Step | None:
+    """Last, so that nobody gets as far with a password alone."""
+    return Step.REPLACE_PASSWORD if situation.has_old_password else None
+
+
 RULES: tuple[Rule, ...] = (
     address_is_proved,
     password_is_their_secret,
     second_factor_is_shown,
     second_factor_is_enrolled,
+    password_is_not_too_old,
 )
 
 

@@ -34,7 +34,12 @@ def shortest_of(settings: PasswordSettings, configuration: Snapshot) -> int:
 
 def config_of(settings: PasswordSettings, configuration: Snapshot) -> PasswordConfig:
     shortest = shortest_of(settings, configuration)
-    return PasswordConfig(min_length=shortest, max_length=MAX_LENGTH, min_phrase_length=shortest)
+    return PasswordConfig(
+        min_length=shortest,
+        max_length=MAX_LENGTH,
+        min_phrase_length=shortest,
+        block_pwned_passwords=configuration.vendor.block_breached_passwords,
+    )
 
 
 def is_blocked(resources: Resources, password: str) -> bool:

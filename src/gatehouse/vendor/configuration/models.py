@@ -37,6 +37,7 @@ class Vendor:
     block_breached_passwords: bool
     sms_quick_login: bool
     magic_link_same_device: bool
+    password_reset_by_sms: bool
     mfa_strategies: list[MfaStrategy]
     created_at: datetime
     updated_at: datetime

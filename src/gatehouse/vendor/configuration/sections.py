@@ -61,6 +61,11 @@ class SignIn(Entry):
     magic_link_same_device: bool = Field(
         True, description="A mailed link signs in only in the browser that asked for it."
     )
+    password_reset_by_sms: bool = Field(
+        False,
+        description="A code by text message lets somebody set a new password, too, unless they have a "
+        "second factor. Numbers change hands more easily than mailboxes.",
+    )
 
 
 class Policies(Entry):

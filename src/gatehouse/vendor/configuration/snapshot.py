@@ -8,6 +8,8 @@ from gatehouse.kit.db import Db
 from gatehouse.vendor.applications.errors import UnknownApplication
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.applications.queries import APPLICATIONS
+from gatehouse.vendor.captcha.models import CaptchaPolicy
+from gatehouse.vendor.captcha.queries import POLICY as CAPTCHA_POLICY
 from gatehouse.vendor.client.models import Metadata
 from gatehouse.vendor.client.queries import ALL_METADATA, FLAGS
 from gatehouse.vendor.configuration.models import Vendor
@@ -24,6 +26,7 @@ class Snapshot:
     applications: tuple[Application, ...]
     metadata: Mapping[str, Metadata]
     flags: Mapping[str, str]
+    captcha: CaptchaPolicy | None = None
 
     @cached_property
     def default(self) -> Application:
@@ -73,4 +76,5 @@ async def read_snapshot(db: Db) -> Snapshot:
         applications=tuple(await APPLICATIONS.all(db)),
         metadata={row.entity_name: row for row in await ALL_METADATA.all(db)},
         flags=flags,
+        captcha=await CAPTCHA_POLICY.first(db),
     )

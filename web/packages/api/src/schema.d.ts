@@ -1173,7 +1173,8 @@ export interface paths {
         /**
          * Sign In With Password
          * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor; or
-         *     says `isBreachedPassword`, and then nobody is in before the password was reset.
+         *     says `isBreachedPassword`, and then nobody is in before the password was reset. Where the tenant
+         *     has passwords replaced, one that is too old gives a `resetPasswordToken` instead of a session.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
@@ -1643,7 +1644,8 @@ export interface paths {
         /**
          * Sign In With Password V2
          * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor; or
-         *     says `isBreachedPassword`, and then nobody is in before the password was reset.
+         *     says `isBreachedPassword`, and then nobody is in before the password was reset. Where the tenant
+         *     has passwords replaced, one that is too old gives a `resetPasswordToken` instead of a session.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
@@ -1670,6 +1672,27 @@ export interface paths {
          * @description Whether this address signs in elsewhere; 404 `SSO domain was not found` when not.
          */
         post: operations["find_sso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/captcha/v1/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Captcha Challenge
+         * @description A new proof of work, as the ALTCHA widget reads it; what it makes of it is the `recaptchaToken`. 404
+         *     where the vendor asks for none.
+         */
+        get: operations["get_captcha_challenge"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1874,6 +1897,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/basic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Basic Policy
+         * @description What server packages ask first.
+         */
+        get: operations["get_basic_policy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/captcha-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Captcha Policy
+         * @description 404 `captcha.missing` before the first one.
+         */
+        get: operations["get_captcha_policy"];
+        /**
+         * Change Captcha Policy
+         * @description The whole policy; 404 `captcha.missing`, 400 `captcha.keys_needed`.
+         */
+        put: operations["change_captcha_policy"];
+        /**
+         * Create Captcha Policy
+         * @description In force everywhere within a second, at sign-in, sign-up and where a code or link is asked for. 409
+         *     `captcha.exists`, 400 `captcha.keys_needed`.
+         */
+        post: operations["create_captcha_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/captcha-policy/public": {
         parameters: {
             query?: never;
@@ -1883,7 +1955,7 @@ export interface paths {
         };
         /**
          * Get Public Captcha Policy
-         * @description No captcha is asked for.
+         * @description Whether a captcha is asked for, and what shows it.
          */
         get: operations["get_public_captcha_policy"];
         put?: never;
@@ -1994,6 +2066,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Second Factors
+         * @description Which codes people may have as a second factor.
+         */
+        get: operations["get_second_factors"];
+        put?: never;
+        /**
+         * Change Second Factors
+         * @description Offer these kinds, or offer them no more; 400 for the last one of all.
+         */
+        post: operations["change_second_factors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/mfa-policy": {
         parameters: {
             query?: never;
@@ -2006,7 +2102,11 @@ export interface paths {
          * @description The tenant's policy, or the vendor's (without `id`) when it has none of its own.
          */
         get: operations["get_mfa_policy"];
-        put?: never;
+        /**
+         * Change Mfa Rules
+         * @description What holds for tenants that say nothing themselves.
+         */
+        put: operations["change_mfa_rules"];
         /**
          * Create Mfa Policy
          * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
@@ -2102,7 +2202,11 @@ export interface paths {
          */
         get: operations["password_config"];
         put?: never;
-        post?: never;
+        /**
+         * Change Password Rules
+         * @description The rules for everybody's new passwords; 400 for rules of composition.
+         */
+        post: operations["change_password_rules"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2168,9 +2272,59 @@ export interface paths {
         };
         /**
          * Ways to a new password
-         * @description Public. A mailed link, and no text messages: a number changes hands too easily.
+         * @description Public. A mailed link, and text messages where the vendor wants them.
          */
         get: operations["list_password_recovery_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/password-rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Password Rotation
+         * @description The tenant's policy, or the vendor's (without `id`) when it has none of its own.
+         */
+        get: operations["get_password_rotation"];
+        put?: never;
+        /**
+         * Create Password Rotation
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        post: operations["create_password_rotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update Password Rotation
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        patch: operations["update_password_rotation"];
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/password-rotation/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Vendor Password Rotation
+         * @description What holds for a tenant that has set nothing.
+         */
+        get: operations["get_vendor_password_rotation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4669,6 +4823,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v2/passwords/reset/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a code that resets, by text message
+         * @description The same for known and unknown people. It goes to a number that its owner has proved, unless they have
+         *     a second factor. 403 ER-01012 where the vendor does not offer it.
+         */
+        post: operations["request_password_reset_by_sms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v2/passwords/reset/sms/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove the number
+         * @description What a mailed link brings. 400 ER-01011 for a wrong code, ER-01017 for an old one; five tries.
+         */
+        post: operations["verify_password_reset_by_sms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v3": {
         parameters: {
             query?: never;
@@ -5863,6 +6058,16 @@ export interface components {
             token: string;
         };
         /**
+         * AppFactor
+         * @description `serviceName` is the product's name.
+         */
+        AppFactor: {
+            /** Active */
+            active: boolean;
+            /** Servicename */
+            serviceName: string;
+        };
+        /**
          * ApplicationChange
          * @description What is missing stays. What the values may be: docs/reference/vendor-document.md.
          */
@@ -6138,6 +6343,13 @@ export interface components {
             /** Baseurl */
             baseURL: string;
         };
+        /** BasicPolicy */
+        BasicPolicy: {
+            /** Forcepermissions */
+            forcePermissions: boolean;
+            /** Machinetomachineauthstrategy */
+            machineToMachineAuthStrategy: string;
+        };
         /**
          * BelowOut
          * @description Counted to 10,000.
@@ -6263,10 +6475,79 @@ export interface components {
             /** Image */
             image: string;
         };
-        /** CaptchaPolicy */
-        CaptchaPolicy: {
+        /**
+         * CaptchaPolicyIn
+         * @description `recaptcha` needs the two keys of the provider. An empty `secretKey` keeps the one that is stored;
+         *     `altcha` makes its own.
+         */
+        CaptchaPolicyIn: {
             /** Enabled */
             enabled: boolean;
+            /**
+             * Ignoredemails
+             * @default []
+             */
+            ignoredEmails: string[];
+            /**
+             * Minscore
+             * @default 0.5
+             */
+            minScore: number;
+            /**
+             * Provider
+             * @default recaptcha
+             * @enum {string}
+             */
+            provider: "recaptcha" | "altcha";
+            /**
+             * Secretkey
+             * @default
+             */
+            secretKey: string;
+            /**
+             * Sitekey
+             * @default
+             */
+            siteKey: string;
+        };
+        /**
+         * CaptchaPolicyOut
+         * @description `secretKey` is never told again: it is empty.
+         */
+        CaptchaPolicyOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ignoredemails */
+            ignoredEmails: string[];
+            /** Minscore */
+            minScore: number;
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "recaptcha" | "altcha";
+            /**
+             * Secretkey
+             * @default
+             */
+            secretKey: string;
+            /** Sitekey */
+            siteKey: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /** CategoryChange */
         CategoryChange: {
@@ -6313,6 +6594,19 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
+        };
+        /** Challenge */
+        Challenge: {
+            /** Algorithm */
+            algorithm: string;
+            /** Challenge */
+            challenge: string;
+            /** Maxnumber */
+            maxnumber: number;
+            /** Salt */
+            salt: string;
+            /** Signature */
+            signature: string;
         };
         /**
          * Change
@@ -6917,6 +7211,15 @@ export interface components {
             /** Email */
             email: string;
         };
+        /** EmailFactor */
+        EmailFactor: {
+            /** Active */
+            active: boolean;
+            /** Sender */
+            sender: string;
+            /** Tokenlifetimeseconds */
+            tokenLifetimeSeconds: number;
+        };
         /** EnrolledKey */
         EnrolledKey: {
             /**
@@ -7034,6 +7337,14 @@ export interface components {
         ExportColumns: {
             /** Properties */
             properties: components["schemas"]["Column"][];
+        };
+        /**
+         * FactorSwitch
+         * @description Only `active` is changed here: the rest comes from elsewhere in the configuration.
+         */
+        FactorSwitch: {
+            /** Active */
+            active: boolean;
         };
         /** FirstAppCode */
         FirstAppCode: {
@@ -8179,6 +8490,18 @@ export interface components {
             /** Updatedat */
             updatedAt?: string | null;
         };
+        /**
+         * MfaRulesChange
+         * @description What is missing stays; for tenants that say nothing themselves.
+         */
+        MfaRulesChange: {
+            /** Allowremembermydevice */
+            allowRememberMyDevice?: boolean | null;
+            /** Enforcemfatype */
+            enforceMFAType?: ("DontForce" | "Force" | "ForceExceptSAML") | null;
+            /** Mfadeviceexpiration */
+            mfaDeviceExpiration?: number | null;
+        };
         /** MfaStrategyChange */
         MfaStrategyChange: {
             /** Isactive */
@@ -8223,6 +8546,42 @@ export interface components {
             phoneNumber: string;
             /** Verify */
             verify?: boolean | null;
+        };
+        /** NoOptionalTests */
+        NoOptionalTests: {
+            /**
+             * Requirelowercase
+             * @default false
+             * @constant
+             */
+            requireLowercase: false;
+            /**
+             * Requirenumbers
+             * @default false
+             * @constant
+             */
+            requireNumbers: false;
+            /**
+             * Requirespecialchars
+             * @default false
+             * @constant
+             */
+            requireSpecialChars: false;
+            /**
+             * Requireuppercase
+             * @default false
+             * @constant
+             */
+            requireUppercase: false;
+        };
+        /** NoRequiredTests */
+        NoRequiredTests: {
+            /**
+             * Checkthreerepeatedchars
+             * @default false
+             * @constant
+             */
+            checkThreeRepeatedChars: false;
         };
         /**
          * OptionalAppCode
@@ -8473,7 +8832,8 @@ export interface components {
         /**
          * PasswordConfig
          * @description Lengths in characters. No composition is asked for (NIST SP 800-63B-4 §3.1.1.2), so every test
-         *     is off.
+         *     is off. `blockPwnedPasswords`: nobody signs in with one that is known from a breach; a new one that is
+         *     known is always refused.
          */
         PasswordConfig: {
             /**
@@ -8481,6 +8841,11 @@ export interface components {
              * @default true
              */
             allowPassphrases: boolean;
+            /**
+             * Blockpwnedpasswords
+             * @default true
+             */
+            blockPwnedPasswords: boolean;
             /** Maxlength */
             maxLength: number;
             /** Minlength */
@@ -8536,6 +8901,61 @@ export interface components {
             recaptchaToken?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /**
+         * PasswordRotationIn
+         * @description Periods in minutes: a day to ten years, and a notice that is shorter.
+         */
+        PasswordRotationIn: {
+            /**
+             * Isactive
+             * @default false
+             */
+            isActive: boolean;
+            /**
+             * Notificationperiod
+             * @default 10080
+             */
+            notificationPeriod: number;
+            /**
+             * Rotationperiod
+             * @default 129600
+             */
+            rotationPeriod: number;
+        };
+        /** PasswordRotationOut */
+        PasswordRotationOut: {
+            /** Createdat */
+            createdAt?: string | null;
+            /** Id */
+            id?: string | null;
+            /** Isactive */
+            isActive: boolean;
+            /** Notificationperiod */
+            notificationPeriod: number;
+            /** Rotationperiod */
+            rotationPeriod: number;
+            /** Updatedat */
+            updatedAt?: string | null;
+        };
+        /**
+         * PasswordRulesChange
+         * @description What is missing stays. Composition is not asked for (NIST SP 800-63B-4 §3.1.1.2), and the longest is
+         *     fixed: who wants anything else is refused.
+         */
+        PasswordRulesChange: {
+            /** Allowpassphrases */
+            allowPassphrases?: true | null;
+            /** Blockpwnedpasswords */
+            blockPwnedPasswords?: boolean | null;
+            /** Maxlength */
+            maxLength?: 256 | null;
+            /** Minlength */
+            minLength?: number | null;
+            /** Minoptionalteststopass */
+            minOptionalTestsToPass?: 0 | null;
+            optionalTests?: components["schemas"]["NoOptionalTests"] | null;
+            requiredTests?: components["schemas"]["NoRequiredTests"] | null;
         };
         /** PaymentMethodOut */
         PaymentMethodOut: {
@@ -8878,6 +9298,25 @@ export interface components {
             profilePictureUrl?: string | null;
         };
         /**
+         * PublicCaptchaPolicy
+         * @description `siteKey` is for the provider's script; with `altcha` the challenge comes from
+         *     `GET /identity/resources/captcha/v1/challenge`.
+         */
+        PublicCaptchaPolicy: {
+            /** Createdat */
+            createdAt?: string | null;
+            /** Enabled */
+            enabled: boolean;
+            /** Id */
+            id?: string | null;
+            /** Provider */
+            provider?: ("recaptcha" | "altcha") | null;
+            /** Sitekey */
+            siteKey?: string | null;
+            /** Updatedat */
+            updatedAt?: string | null;
+        };
+        /**
          * PublicConfiguration
          * @description What decides which sign-in form is shown.
          */
@@ -9001,8 +9440,35 @@ export interface components {
              */
             identifierType: "email";
         };
+        /**
+         * ResetBySms
+         * @description A `username` is an address here.
+         */
+        ResetBySms: {
+            /** Identifier */
+            identifier: string;
+            /**
+             * Identifiertype
+             * @default email
+             * @enum {string}
+             */
+            identifierType: "email" | "phoneNumber" | "username";
+        };
         /** ResetLink */
         ResetLink: {
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * ResetPermit
+         * @description For `POST /identity/resources/users/v1/passwords/reset/verify`.
+         */
+        ResetPermit: {
             /** Token */
             token: string;
             /**
@@ -9232,6 +9698,18 @@ export interface components {
             /** Strategy */
             strategy: string;
         };
+        /** SecondFactors */
+        SecondFactors: {
+            authenticationApp: components["schemas"]["AppFactor"];
+            email: components["schemas"]["EmailFactor"];
+            sms: components["schemas"]["SmsFactor"];
+        };
+        /** SecondFactorsChange */
+        SecondFactorsChange: {
+            authenticationApp?: components["schemas"]["FactorSwitch"] | null;
+            email?: components["schemas"]["FactorSwitch"] | null;
+            sms?: components["schemas"]["FactorSwitch"] | null;
+        };
         /** SentCode */
         SentCode: {
             /** Code */
@@ -9416,6 +9894,8 @@ export interface components {
             password?: string | null;
             /** Phonenumber */
             phoneNumber?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
         };
         /** SignUpStrategy */
         SignUpStrategy: {
@@ -9437,6 +9917,13 @@ export interface components {
             /** Tenantid */
             tenantId?: string | null;
         };
+        /** SmsFactor */
+        SmsFactor: {
+            /** Active */
+            active: boolean;
+            /** Tokenlifetimeseconds */
+            tokenLifetimeSeconds: number;
+        };
         /** SmsPrelogin */
         SmsPrelogin: {
             /** Email */
@@ -9453,12 +9940,27 @@ export interface components {
             username?: string | null;
         };
         /**
+         * SmsProof
+         * @description `otcToken` is the code of the text message.
+         */
+        SmsProof: {
+            /** Otctoken */
+            otcToken: string;
+            /** Sessionid */
+            sessionId: string;
+        };
+        /**
          * SmsSent
          * @description `phoneNumber` is masked, and there when the caller named it: whose it is must not be told.
          */
         SmsSent: {
             /** Phonenumber */
             phoneNumber?: string | null;
+        };
+        /** SmsSession */
+        SmsSession: {
+            /** Sessionid */
+            sessionId: string;
         };
         /**
          * SocialProvider
@@ -12677,6 +13179,13 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
+            /** @description captcha.needed or captcha.failed, where the vendor asks for one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description ER-01013: wrong password, or nobody has this address */
             401: {
                 headers: {
@@ -13598,6 +14107,13 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
+            /** @description captcha.needed or captcha.failed, where the vendor asks for one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description ER-01013: wrong password, or nobody has this address */
             401: {
                 headers: {
@@ -13642,6 +14158,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_captcha_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
+                };
             };
         };
     };
@@ -14040,6 +14585,130 @@ export interface operations {
             };
         };
     };
+    get_basic_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BasicPolicy"];
+                };
+            };
+        };
+    };
+    get_captcha_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaPolicyOut"];
+                };
+            };
+        };
+    };
+    change_captcha_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptchaPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaPolicyOut"];
+                };
+            };
+        };
+    };
+    create_captcha_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptchaPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaPolicyOut"];
+                };
+            };
+        };
+    };
     get_public_captcha_policy: {
         parameters: {
             query?: never;
@@ -14064,7 +14733,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CaptchaPolicy"];
+                    "application/json": components["schemas"]["PublicCaptchaPolicy"];
                 };
             };
         };
@@ -14317,6 +14986,68 @@ export interface operations {
             };
         };
     };
+    get_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactors"];
+                };
+            };
+        };
+    };
+    change_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorsChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactors"];
+                };
+            };
+        };
+    };
     get_mfa_policy: {
         parameters: {
             query?: never;
@@ -14325,6 +15056,39 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaPolicyOut"];
+                };
+            };
+        };
+    };
+    change_mfa_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MfaRulesChange"];
+            };
+        };
         responses: {
             /** @description Refused */
             "4XX": {
@@ -14561,6 +15325,39 @@ export interface operations {
             };
         };
     };
+    change_password_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRulesChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordConfig"];
+                };
+            };
+        };
+    };
     get_password_history_policy: {
         parameters: {
             query?: never;
@@ -14710,6 +15507,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryStrategy"][];
+                };
+            };
+        };
+    };
+    get_password_rotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordRotationOut"];
+                };
+            };
+        };
+    };
+    create_password_rotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRotationIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordRotationOut"];
+                };
+            };
+        };
+    };
+    update_password_rotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRotationIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordRotationOut"];
+                };
+            };
+        };
+    };
+    get_vendor_password_rotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordRotationOut"];
                 };
             };
         };
@@ -19395,6 +20316,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    request_password_reset_by_sms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetBySms"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsSession"];
+                };
+            };
+        };
+    };
+    verify_password_reset_by_sms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetPermit"];
+                };
             };
         };
     };
