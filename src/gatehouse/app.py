@@ -35,6 +35,7 @@ from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.email_addresses import routes as email_addresses
+from gatehouse.identity.impersonation import routes as impersonation
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
@@ -77,6 +78,7 @@ from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
@@ -93,10 +95,12 @@ from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
 from gatehouse.policies.domain_restrictions import routes as domain_restrictions
 from gatehouse.policies.general import routes as general_policies
+from gatehouse.policies.impersonation import routes as impersonation_policies
 from gatehouse.policies.ip_restrictions import routes as ip_restrictions
 from gatehouse.policies.lockout import routes as lockout_policies
 from gatehouse.policies.mfa import routes as mfa_policies
 from gatehouse.policies.password_history import routes as password_history
+from gatehouse.policies.password_rotation import routes as password_rotation
 from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
 from gatehouse.settings import Settings
@@ -124,6 +128,7 @@ PLATFORM_AREAS = (
     vendor_user_emails.router,
     user_import.router,
     vendor_policy.router,
+    vendor_captcha.router,
     vendor_applications.router,
     vendor_features.router,
     vendor_plans.router,
@@ -152,6 +157,7 @@ PLATFORM_AREAS = (
     sso.router,
     lockout_policies.router,
     mfa_policies.router,
+    impersonation_policies.router,
     ip_restrictions.router,
     domain_restrictions.router,
     country_restrictions.router,
@@ -162,6 +168,7 @@ PLATFORM_AREAS = (
     signup.router,
     activation.router,
     accept_invitation.router,
+    impersonation.router,
     passwords.router,
     passwordless.router,
     phone_numbers.router,
@@ -170,6 +177,7 @@ PLATFORM_AREAS = (
     usernames.router,
     password_policies.router,
     password_history.router,
+    password_rotation.router,
     list_people.router,
     read_people.router,
     manage_people.router,

@@ -83,13 +83,15 @@ COUNT_FAILURE = Query(
     """,
 )
 
-# The password fitted, and has not been changed since ($2): keep a stronger hash ($3). Whoever counts a
+# The password fitted, and has not been changed since ($2): keep a stronger hash ($3), and whether it is
+# known from a breach ($9). Whoever counts a
 # failure of the account waits, and no row comes when too many others failed in the meantime: at the place
 # ($6, of the address hash $5) when it is known ($7), since $8, else anywhere.
 ACCEPT = Query(
     UUID,
     """
-    update passwords p set hash = coalesce($3, p.hash)
+    update passwords p set hash = coalesce($3, p.hash),
+      breached_at = case when $9::bool then coalesce(p.breached_at, $4::timestamptz) end
     where p.user_id = $1 and p.changed_at = $2
       and case when $7::bool then not exists (
           select from sign_in_attempts a

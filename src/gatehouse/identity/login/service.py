@@ -12,6 +12,7 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.captcha.service import check as check_captcha
 from gatehouse.identity.login import queries
 from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
 from gatehouse.identity.login.errors import InvalidCredentials, LockedOut, SsoDomainNotFound
@@ -34,6 +35,7 @@ from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.lockout.service import default_max_attempts
+from gatehouse.policies.password_rules.service import is_blocked
 from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = Limit("login.ip", 300, 5)
@@ -65,10 +67,12 @@ async def sign_in_with_password(
     identifier: str,
     password: str,
     *,
+    captcha: str | None,
     client: Client,
     door: Door,
 ) -> SignedIn | Challenge:
-    """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the flow.
+    """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the
+    captcha and the flow.
 
     The identifier is an address or, without an `@`, a user name. Answer and time are the same for a wrong
     password and for an identifier that nobody has.
@@ -76,6 +80,7 @@ async def sign_in_with_password(
     """
     must_offer(resources, PASSWORD)
     attempt = _attempt(identifier, client)
+    await check_captcha(resources, captcha, attempt.email, client)
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
     database = resources[Database]
     async with database.one_statement() as db:
@@ -88,14 +93,15 @@ async def sign_in_with_password(
     if is_locked(account, clock.now()):
         raise _locked()
     fits = await verify_password(account.hash, password)
+    breached = fits and is_blocked(resources, password)
     stronger = None
     if fits and account.hash and needs_new_hash(account.hash):
         stronger = await hash_password(password)
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
             await _refuse_wrong(db, attempt, account)
-        user_id = await _accept(db, attempt, account, stronger)
-        proof = Proof(user_id, attempt.email, ("pwd",))
+        user_id = await _accept(db, attempt, account, stronger, breached)
+        proof = Proof(user_id, attempt.email, ("pwd",), breached)
         return await sign_in(db, resources, proof, client, door)
 
 
@@ -133,7 +139,9 @@ async def _refuse_wrong(db: Db, attempt: Attempt, account: Account) -> None:
     raise InvalidCredentials("Incorrect email or password")
 
 
-async def _accept(db: Db, attempt: Attempt, account: Account, stronger: str | None) -> UUID:
+async def _accept(
+    db: Db, attempt: Attempt, account: Account, stronger: str | None, breached: bool
+) -> UUID:
     now = clock.now()
     accepted = await queries.ACCEPT.first(
         db,
@@ -145,6 +153,7 @@ async def _accept(db: Db, attempt: Attempt, account: Account, stronger: str | No
         attempt.place,
         account.is_known_place,
         counting_since(account, now),
+        breached,
     )
     if accepted is None:
         raise _locked()

@@ -119,6 +119,7 @@ def _out(session: ListedSession, caller: Principal) -> SessionOut:
         created_at=session.created_at,
         expires=session.expires_at,
         current=session.id == caller.session_id,
+        impersonated=session.impersonated,
     )
 
 
