@@ -32,7 +32,7 @@ CONNECTION = Query(
     """
     select c.id, c.tenant_id, c.name, c.sync_to_user_management as is_on, c.token_hash, c.last_sync_at
     from scim_connections c join tenants t on t.id = c.tenant_id and t.deleted_at is null
-    where c.id = $1 and c.deleted_at is null and c.tenant_id is not null
+    where c.id = $1 and c.deleted_at is null
     """,
 )
 NOTE_SYNC = Command(

@@ -10,7 +10,7 @@ from gatehouse.kit.db import Db, Query
 from gatehouse.scim.protocol.attributes import ResourceKind
 from gatehouse.scim.protocol.errors import InvalidFilter, InvalidPath, InvalidSyntax, InvalidValue
 from gatehouse.scim.protocol.filter import Filter, read_filter, read_name
-from gatehouse.scim.protocol.messages import SEARCH
+from gatehouse.scim.protocol.messages import SEARCH, is_of
 from gatehouse.scim.protocol.schemas import KINDS
 from gatehouse.scim.protocol.select import Selection, read_selection
 from gatehouse.scim.protocol.sql import Condition, Place
@@ -71,7 +71,7 @@ def selection_in_query(kind: ResourceKind, request: Request) -> Selection:
 
 def wish_in_body(kind: ResourceKind, body: Any) -> Wish:
     """Of `.search`: what would else be in the address."""
-    if not isinstance(body, Mapping) or SEARCH not in (body.get("schemas") or ()):
+    if not is_of(body, SEARCH):
         raise InvalidSyntax(f"A search is an object of the schema {SEARCH}")
     return wish_of(kind, body)
 

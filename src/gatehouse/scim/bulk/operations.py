@@ -7,7 +7,7 @@ from typing import Any
 
 from gatehouse.scim.discovery.documents import MOST_IN_BULK
 from gatehouse.scim.protocol.errors import InvalidSyntax, InvalidValue, TooMany
-from gatehouse.scim.protocol.messages import BULK_REQUEST
+from gatehouse.scim.protocol.messages import BULK_REQUEST, is_of
 
 METHODS = ("POST", "PUT", "PATCH", "DELETE")
 PATH = re.compile(r"/(Users|Groups)(?:/([^/?#]{1,200}))?")
@@ -32,7 +32,7 @@ class BulkOperation:
 
 def read_operations(body: Any) -> tuple[list[BulkOperation], int]:
     """With how many errors are too many. `InvalidSyntax`, `InvalidValue`, `TooMany`."""
-    if not isinstance(body, Mapping) or BULK_REQUEST not in (body.get("schemas") or ()):
+    if not is_of(body, BULK_REQUEST):
         raise InvalidSyntax(f"The body is an object of the schema {BULK_REQUEST}")
     sent = body.get("Operations")
     if not isinstance(sent, list):

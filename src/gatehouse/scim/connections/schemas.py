@@ -49,6 +49,8 @@ class ConnectionDelete(Wire):
 
 
 class ConnectionOut(Wire):
+    """`baseUrl` is the address for the directory."""
+
     id: UUID
     tenant_id: UUID
     connection_name: str
@@ -57,6 +59,7 @@ class ConnectionOut(Wire):
     created_at: datetime
     last_sync: datetime | None
     token_made_at: datetime = Field(description="When the token that counts was made")
+    base_url: str
 
 
 class ConnectionMade(Wire):
@@ -65,6 +68,7 @@ class ConnectionMade(Wire):
     id: UUID
     connection_name: str
     token: str
+    base_url: str
 
 
 class UserCount(Wire):

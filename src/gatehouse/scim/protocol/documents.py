@@ -16,6 +16,8 @@ from gatehouse.scim.protocol.target import VALUE
 Document = dict[str, Any]
 
 LONGEST_TEXT = 4096
+# What an index has room for.
+LOOKED_UP = {"userName": 500, "externalId": 500}
 MOST_VALUES = 100
 LARGEST = 65_536  # bytes of a document without its members
 TRUTHS = {"true": True, "false": False}
@@ -95,8 +97,9 @@ def _text(attribute: Attribute, value: Any) -> str | None:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise InvalidValue(f"{attribute.name} is a text")
     text = str(value)
-    if len(text) > LONGEST_TEXT or "\x00" in text:
-        raise InvalidValue(f"{attribute.name} has at most {LONGEST_TEXT:,} characters, and no NUL")
+    longest = LOOKED_UP.get(attribute.name, LONGEST_TEXT)
+    if len(text) > longest or "\x00" in text:
+        raise InvalidValue(f"{attribute.name} has at most {longest:,} characters, and no NUL")
     return text or None
 
 

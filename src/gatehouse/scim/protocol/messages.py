@@ -1,6 +1,6 @@
 """Bodies of answers, and what is read of requests."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -80,6 +80,12 @@ def list_of(resources: Sequence[dict[str, Any]], total: int, start: int) -> dict
         "itemsPerPage": len(resources),
         "Resources": list(resources),
     }
+
+
+def is_of(body: Any, urn: str) -> bool:
+    """Whether the body says that it is of this schema."""
+    schemas = body.get("schemas") if isinstance(body, Mapping) else None
+    return isinstance(schemas, list) and urn in schemas
 
 
 async def read_body(request: Request) -> Any:

@@ -873,6 +873,426 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/directory/resources/scim/temp/{connection_id}/Users/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Scim Users
+         * @description How many people the directory keeps. 404 `provisioning.not_found`.
+         */
+        get: operations["count_scim_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Scim Resources
+         * @description People first, then groups. A filter that means nothing for one of them finds none of it.
+         */
+        post: operations["search_scim_resources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Scim Bulk
+         * @description Each operation by itself, at most 500; those that name the `bulkId` of others after them.
+         */
+        post: operations["run_scim_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Scim Groups
+         * @description Those that this connection keeps.
+         */
+        get: operations["list_scim_groups"];
+        put?: never;
+        /**
+         * Create Scim Group
+         * @description 409 `uniqueness` for a name that another group of the account has.
+         */
+        post: operations["create_scim_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Groups/.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Scim Groups
+         * @description The same, asked in the body.
+         */
+        post: operations["search_scim_groups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Groups/{scim_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Group
+         * @description 304 where `If-None-Match` names what there is.
+         */
+        get: operations["get_scim_group"];
+        /**
+         * Replace Scim Group
+         * @description Whoever is not named is no longer in it. 412 where `If-Match` names another version.
+         */
+        put: operations["replace_scim_group"];
+        post?: never;
+        /**
+         * Delete Scim Group
+         * @description Whoever was in it loses its roles at once.
+         */
+        delete: operations["delete_scim_group"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Scim Group
+         * @description All operations or none. 204, as a group may be long; the group where `attributes` asks for some.
+         */
+        patch: operations["change_scim_group"];
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Me
+         * @description 501: a connection is nobody.
+         */
+        get: operations["get_scim_me"];
+        /**
+         * Put Scim Me
+         * @description 501: a connection is nobody.
+         */
+        put: operations["put_scim_me"];
+        /**
+         * Post Scim Me
+         * @description 501: a connection is nobody.
+         */
+        post: operations["post_scim_me"];
+        /**
+         * Delete Scim Me
+         * @description 501: a connection is nobody.
+         */
+        delete: operations["delete_scim_me"];
+        options?: never;
+        head?: never;
+        /**
+         * Patch Scim Me
+         * @description 501: a connection is nobody.
+         */
+        patch: operations["patch_scim_me"];
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/ResourceTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Scim Resource Types
+         * @description Users and groups.
+         */
+        get: operations["list_scim_resource_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/ResourceTypes/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Resource Type
+         * @description `User` or `Group`.
+         */
+        get: operations["get_scim_resource_type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Scim Schemas
+         * @description Every attribute that is kept.
+         */
+        get: operations["list_scim_schemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Schemas/{urn}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Schema
+         * @description One of them.
+         */
+        get: operations["get_scim_schema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/ServiceProviderConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Service Provider Config
+         * @description What of the protocol is there.
+         */
+        get: operations["get_scim_service_provider_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Scim Users
+         * @description Those whom this connection keeps.
+         */
+        get: operations["list_scim_users"];
+        put?: never;
+        /**
+         * Create Scim User
+         * @description 409 `uniqueness` for whom a directory keeps already.
+         */
+        post: operations["create_scim_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Users/.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Scim Users
+         * @description The same, asked in the body.
+         */
+        post: operations["search_scim_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Users/{scim_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim User
+         * @description 304 where `If-None-Match` names what there is.
+         */
+        get: operations["get_scim_user"];
+        /**
+         * Replace Scim User
+         * @description 412 where `If-Match` names another version.
+         */
+        put: operations["replace_scim_user"];
+        post?: never;
+        /**
+         * Delete Scim User
+         * @description They are out of the account at once.
+         */
+        delete: operations["delete_scim_user"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Scim User
+         * @description All operations or none.
+         */
+        patch: operations["change_scim_user"];
+        trace?: never;
+    };
+    "/directory/resources/v1/configurations/scim2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Scim Connections
+         * @description All of the account, the oldest first.
+         */
+        get: operations["list_scim_connections"];
+        put?: never;
+        /**
+         * Create Scim Connection
+         * @description The directory is given the token and `baseUrl`. 409 `provisioning.too_many`.
+         */
+        post: operations["create_scim_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/v1/configurations/scim2/{connection_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Connection
+         * @description 404 `provisioning.not_found`.
+         */
+        get: operations["get_scim_connection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Scim Connection
+         * @description Its token opens nothing from now on. 404 `provisioning.not_found`.
+         */
+        delete: operations["delete_scim_connection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Scim Connection
+         * @description 404 `provisioning.not_found`.
+         */
+        patch: operations["change_scim_connection"];
+        trace?: never;
+    };
+    "/directory/resources/v1/configurations/scim2/{connection_id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Scim Token
+         * @description Another token; the one before opens nothing from now on. 404 `provisioning.not_found`.
+         */
+        post: operations["rotate_scim_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/entitlements/api/v2/user-entitlements": {
         parameters: {
             query?: never;
@@ -6341,6 +6761,99 @@ export interface components {
             /** Maxsessions */
             maxSessions: number;
         };
+        /**
+         * ConnectionChange
+         * @description What is missing stays. Without `syncToUserManagement` the directory's calls are refused.
+         */
+        ConnectionChange: {
+            /** Connectionname */
+            connectionName?: string | null;
+            /** Synctousermanagement */
+            syncToUserManagement?: boolean | null;
+        };
+        /**
+         * ConnectionDelete
+         * @description `deleteAll`: with everybody whom the directory keeps, and its groups. Else they stay, kept here.
+         */
+        ConnectionDelete: {
+            /** Deleteall */
+            deleteAll?: boolean | null;
+        };
+        /**
+         * ConnectionIn
+         * @description Without a name it is called like its source.
+         */
+        ConnectionIn: {
+            /** Connectionname */
+            connectionName?: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "frontegg" | "okta" | "azure-ad" | "other";
+            /**
+             * Synctousermanagement
+             * @default true
+             */
+            syncToUserManagement: boolean | null;
+        };
+        /**
+         * ConnectionMade
+         * @description `token` is told only here.
+         */
+        ConnectionMade: {
+            /** Baseurl */
+            baseUrl: string;
+            /** Connectionname */
+            connectionName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * ConnectionOut
+         * @description `baseUrl` is the address for the directory.
+         */
+        ConnectionOut: {
+            /** Baseurl */
+            baseUrl: string;
+            /** Connectionname */
+            connectionName: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastsync */
+            lastSync: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "frontegg" | "okta" | "azure-ad" | "other";
+            /** Synctousermanagement */
+            syncToUserManagement: boolean;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Tokenmadeat
+             * Format: date-time
+             * @description When the token that counts was made
+             */
+            tokenMadeAt: string;
+        };
         /** ContactMessage */
         ContactMessage: {
             /** Message */
@@ -9917,6 +10430,11 @@ export interface components {
             /** Version */
             version: string;
         };
+        /** UserCount */
+        UserCount: {
+            /** Count */
+            count: number;
+        };
         /**
          * UserEntitlements
          * @description Wire reference §11. Plans and features grant nothing here; permissions are the caller's.
@@ -12017,6 +12535,1217 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorToken"];
+                };
+            };
+        };
+    };
+    count_scim_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserCount"];
+                };
+            };
+        };
+    };
+    search_scim_resources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A search (RFC 7644 §3.4.3) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    run_scim_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Several calls in one (RFC 7644 §3.7) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    list_scim_groups: {
+        parameters: {
+            query?: {
+                /** @description Names of what is answered, with commas between them */
+                attributes?: string;
+                /** @description 200 at most */
+                count?: number;
+                /** @description Names of what is left out */
+                excludedAttributes?: string;
+                /** @description RFC 7644 §3.4.2.2; at most 2,048 characters */
+                filter?: string;
+                /** @description An attribute */
+                sortBy?: string;
+                /** @description `ascending` or `descending` */
+                sortOrder?: string;
+                /** @description Counts from one */
+                startIndex?: number;
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    create_scim_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A resource (RFC 7643) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    search_scim_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A search (RFC 7644 §3.4.3) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_group: {
+        parameters: {
+            query?: {
+                /** @description Names of what is answered, with commas between them */
+                attributes?: string;
+                /** @description Names of what is left out */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    replace_scim_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A resource (RFC 7643) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    delete_scim_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_scim_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A change (RFC 7644 §3.5.2) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    put_scim_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    post_scim_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    delete_scim_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    patch_scim_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    list_scim_resource_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_resource_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    list_scim_schemas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_schema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                urn: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_service_provider_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    list_scim_users: {
+        parameters: {
+            query?: {
+                /** @description Names of what is answered, with commas between them */
+                attributes?: string;
+                /** @description 200 at most */
+                count?: number;
+                /** @description Names of what is left out */
+                excludedAttributes?: string;
+                /** @description RFC 7644 §3.4.2.2; at most 2,048 characters */
+                filter?: string;
+                /** @description An attribute */
+                sortBy?: string;
+                /** @description `ascending` or `descending` */
+                sortOrder?: string;
+                /** @description Counts from one */
+                startIndex?: number;
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    create_scim_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A resource (RFC 7643) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    search_scim_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A search (RFC 7644 §3.4.3) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_user: {
+        parameters: {
+            query?: {
+                /** @description Names of what is answered, with commas between them */
+                attributes?: string;
+                /** @description Names of what is left out */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    replace_scim_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A resource (RFC 7643) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    delete_scim_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_scim_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A change (RFC 7644 §3.5.2) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    list_scim_connections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOut"][];
+                };
+            };
+        };
+    };
+    create_scim_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionMade"];
+                };
+            };
+        };
+    };
+    get_scim_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOut"];
+                };
+            };
+        };
+    };
+    delete_scim_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConnectionDelete"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_scim_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rotate_scim_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionMade"];
                 };
             };
         };
