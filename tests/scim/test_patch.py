@@ -10,6 +10,9 @@ from tests.scim.directory import ENTERPRISE, Body, Directory
 
 WORK = {"value": "a@x.test", "type": "work", "primary": True}
 HOME = {"value": "b@x.test", "type": "home"}
+NEW = "c@x.test"
+MOVED = {**WORK, "value": NEW}
+SALES = {ENTERPRISE: {"department": "Sales"}}
 START = {
     "userName": "grace",
     "active": True,
@@ -40,29 +43,29 @@ def remove(path: str, **more: Any) -> Body:
         (replace("active", "False"), {"active": False}),
         (replace("ACTIVE", True), {}),
         ({"op": "replace", "value": {"active": False, "title": "Dr"}}, {"active": False, "title": "Dr"}),
-        ({"op": "add", "value": {"name.familyName": "H"}}, {"name": {"givenName": "Grace", "familyName": "H"}}),
+        (add("", {"name.familyName": "H"}), {"name": {"givenName": "Grace", "familyName": "H"}}),
         (replace("name", {"familyName": "H"}), {"name": {"givenName": "Grace", "familyName": "H"}}),
         (remove("name.givenName"), {"name": None}),
         (replace("title", ""), {}),
-        (replace('emails[type eq "work"].value', "c@x.test"), {"emails": [{**WORK, "value": "c@x.test"}, HOME]}),
-        (add('emails[type eq "other"].value', "c@x.test"),
-         {"emails": [WORK, HOME, {"type": "other", "value": "c@x.test"}]}),
-        (replace('emails[primary eq "True"].value', "c@x.test"), {"emails": [{**WORK, "value": "c@x.test"}, HOME]}),
-        (replace('emails[type eq "home"]', {"value": "c@x.test"}), {"emails": [WORK, {"value": "c@x.test"}]}),
+        (replace('emails[type eq "work"].value', NEW), {"emails": [MOVED, HOME]}),
+        (add('emails[type eq "other"].value', NEW),
+         {"emails": [WORK, HOME, {"type": "other", "value": NEW}]}),
+        (replace('emails[primary eq "True"].value', NEW), {"emails": [MOVED, HOME]}),
+        (replace('emails[type eq "home"]', {"value": NEW}), {"emails": [WORK, {"value": NEW}]}),
         (remove('emails[type eq "home"]'), {"emails": [WORK]}),
         (remove('emails[type eq "home"].type'), {"emails": [WORK, {"value": "b@x.test"}]}),
         (remove('emails[type eq "fax"]'), {}),
         (remove("emails", value=[{"value": "b@x.test"}]), {"emails": [WORK]}),
         (add("emails", WORK), {}),
-        (add("emails", [{"value": "c@x.test", "primary": True}]),
-         {"emails": [{**WORK, "primary": False}, HOME, {"value": "c@x.test", "primary": True}]}),
+        (add("emails", [{"value": NEW, "primary": True}]),
+         {"emails": [{**WORK, "primary": False}, HOME, {"value": NEW, "primary": True}]}),
         (replace("emails", [HOME]), {"emails": [HOME]}),
-        (add(f"{ENTERPRISE}:department", "Sales"), {ENTERPRISE: {"department": "Sales"}}),
+        (add(f"{ENTERPRISE}:department", "Sales"), SALES),
         (add(f"{ENTERPRISE}:manager", "26"), {ENTERPRISE: {"manager": {"value": "26"}}}),
-        (add(ENTERPRISE, {"Department": "Sales"}), {ENTERPRISE: {"department": "Sales"}}),
-        ({"op": "add", "value": {f"{ENTERPRISE}:department": "Sales"}}, {ENTERPRISE: {"department": "Sales"}}),
+        (add(ENTERPRISE, {"Department": "Sales"}), SALES),
+        ({"op": "add", "value": {f"{ENTERPRISE}:department": "Sales"}}, SALES),
         ({"op": "add", "value": {ENTERPRISE: {"department": "Sales"}, "shoes": 44, "id": "x"}},
-         {ENTERPRISE: {"department": "Sales"}}),
+         SALES),
     ],
 )  # fmt: skip
 def test_a_change_leads_to(operation: Body, expected: Body):
