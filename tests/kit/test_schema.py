@@ -188,8 +188,6 @@ WITHOUT_A_TENANT = {
     "access.token_use.NOTE": "the id of a token that was verified",
     "connectivity.webhooks.log.queries.FORGET": "housekeeping of every tenant",
     "connectivity.webhooks.log.queries.OLDEST": "housekeeping of every tenant",
-    "scim.caller.CONNECTION": "the id of a connection whose token is then compared",
-    "scim.connections.queries.ENDING": "housekeeping of every tenant",
     "audit.queries.TIMEZONE": "the tenant's own id",
     "demo.queries.AGE_TENANT": "the tenant's own id",
     "directory.api_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
