@@ -62,7 +62,7 @@ from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, Shape, give_shape
 from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
@@ -103,13 +103,24 @@ from gatehouse.policies.password_history import routes as password_history
 from gatehouse.policies.password_rotation import routes as password_rotation
 from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
+from gatehouse.scim.bulk import routes as scim_bulk
+from gatehouse.scim.connections import routes as scim_connections
+from gatehouse.scim.discovery import routes as scim_discovery
+from gatehouse.scim.groups import routes as scim_groups
+from gatehouse.scim.search import routes as scim_search
+from gatehouse.scim.users import routes as scim_users
 from gatehouse.settings import Settings
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
 
 # Refusals of what no route took; everywhere else in the platform's shape.
-SHAPES = {"/api/v1/license": LICENSE, "/api/v1": PLAIN_TEXT, "/oauth": OAUTH}
+SHAPES = {
+    "/api/v1/license": LICENSE,
+    "/api/v1": PLAIN_TEXT,
+    "/oauth": OAUTH,
+    "/directory/resources/scim/v2.0": SCIM,
+}
 
 # Identity providers have the browser post their answers here, from their own pages.
 POSTED_BY_PROVIDERS = re.compile(r"/identity/resources/auth/v2/user/sso/[^/]+/callback")
@@ -199,6 +210,14 @@ PLATFORM_AREAS = (
     webhook_log.router,
     entitlements.router,
     entitlements.backends,
+    scim_connections.router,
+)
+SCIM_AREAS = (
+    scim_users.router,
+    scim_groups.router,
+    scim_search.router,
+    scim_bulk.router,
+    scim_discovery.router,
 )
 LICENSING_AREAS = (
     licenses.hot,
@@ -234,6 +253,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.router)
+    _include(app, SCIM, *SCIM_AREAS)
     _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:

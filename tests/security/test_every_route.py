@@ -503,6 +503,17 @@ with organization as (
     created_at, expires_at)
   select gen_random_uuid(), sha256(s.id::text::bytea), $1, $2, s.id, $2, 'Ticket', now(), now()
   from sessions s where s.user_id = $2 limit 1
+), directory as (
+  insert into scim_connections (id, tenant_id, name, source, sync_to_user_management, token_hash,
+    token_made_at, created_at)
+  values (gen_random_uuid(), $1, 'Staff', 'okta', true, 'hash', now(), now()) returning id
+), kept as (
+  insert into scim_users (id, tenant_id, connection_id, user_id, user_name, active, document, created_at,
+    updated_at)
+  select gen_random_uuid(), $1, id, $2, 'grace', true, '{}', now(), now() from directory
+), kept_group as (
+  insert into scim_groups (id, tenant_id, connection_id, created_at, updated_at)
+  select made.id, $1, directory.id, now(), now() from made, directory
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())
