@@ -6,6 +6,7 @@ from fastapi.responses import PlainTextResponse
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import (
+    BoundlessTransaction,
     CallerClaims,
     CurrentPrincipal,
     OwnTransaction,
@@ -85,7 +86,7 @@ async def update_me(
 
 @router.put("/identity/resources/users/v1/tenant")
 async def switch_my_tenant(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,
@@ -99,7 +100,7 @@ async def switch_my_tenant(
 
 @router.post("/identity/resources/users/v3/me/token")
 async def create_tenant_token(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,

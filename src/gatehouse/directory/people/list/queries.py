@@ -74,7 +74,7 @@ def _sorts(now: LiteralString, *, several: bool) -> Mapping[str, LiteralString]:
         "provider": "r.provider",
         # Of who waits to accept, the account behind the address is not shown, by no order either.
         "isLocked": f"""((r.tenant_id, r.user_id) in (
-          select m.tenant_id, m.user_id from passwords p join memberships m on m.user_id = p.user_id
+          select m.tenant_id, m.user_id from password_locks p join memberships m on m.user_id = p.user_id
           where p.locked_until > {now} and m.tenant_id {belongs} and m.activated
         ))""",
     }
