@@ -92,8 +92,6 @@ declare
 begin
   perform set_config('gatehouse.scope', 'system', true);
   loop
-    select * into person from users u where u.email = address for no key update;
-    exit when found;
     wanted := gatehouse_person_id(address);
     -- Whoever had this address before has kept the id.
     if exists (select from users u where u.id = wanted) then
@@ -103,13 +101,12 @@ begin
     values (wanted, address, called, phone, facts, at, at)
     on conflict do nothing
     returning * into person;
-    if found then
-      or_find := true;
-      exit;
-    end if;
+    exit when found or not or_find;
+    select * into person from users u where u.email = address for no key update;
+    exit when found;
   end loop;
   perform set_config('gatehouse.scope', scope, true);
-  if or_find then
+  if person.id is not null then
     return next person;
   end if;
 end $$;

@@ -1,7 +1,7 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Header, Request, Response, UploadFile
+from fastapi import APIRouter, Header, Query, Request, Response, UploadFile
 from fastapi.responses import PlainTextResponse
 
 from gatehouse.access.client import CurrentClient
@@ -26,7 +26,8 @@ from gatehouse.identity.profile.schemas import (
     UserEntitlements,
 )
 from gatehouse.identity.sessions.enter import switch_tenant, token_for_tenant
-from gatehouse.kit.db import Database, Query
+from gatehouse.kit.db import Database
+from gatehouse.kit.db import Query as Statement
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources
 
@@ -34,7 +35,7 @@ hot = APIRouter(tags=["Profile"], route_class=PlainRoute)
 router = APIRouter(tags=["Profile"])
 
 
-async def _view(request: Request, view: Query[str]) -> Response:
+async def _view(request: Request, view: Statement[str]) -> Response:
     claims = await verified_claims(request)
     database: Database = request.app.state.resources[Database]
     async with database.one_statement() as db:
@@ -141,10 +142,12 @@ async def upload_my_picture(
 async def get_picture(
     db: SystemTransaction,
     user_id: UUID,
+    version: Annotated[str, Query(alias="v", max_length=64)] = "",
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """A profile picture, for everybody who knows the user's id: pages show it without a token."""
-    picture = await service.find_picture(db, user_id)
+    """A profile picture, for everybody who knows its address: pages show it without a token. 404 for the
+    user's id alone."""
+    picture = await service.find_picture(db, user_id, version)
     headers = {
         "etag": f'"{picture.digest}"',
         "cache-control": "private, max-age=300",
