@@ -11,7 +11,6 @@ from gatehouse.access.guard import (
     CurrentPrincipal,
     OwnTransaction,
     SignedInPerson,
-    SystemTransaction,
     verified_claims,
 )
 from gatehouse.identity.profile import queries, service
@@ -26,10 +25,10 @@ from gatehouse.identity.profile.schemas import (
     UserEntitlements,
 )
 from gatehouse.identity.sessions.enter import switch_tenant, token_for_tenant
-from gatehouse.kit.db import Database
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.db import Query as Statement
 from gatehouse.kit.plain_route import Json, PlainRoute
-from gatehouse.kit.resources import AllResources
+from gatehouse.kit.resources import AllResources, resource
 
 hot = APIRouter(tags=["Profile"], route_class=PlainRoute)
 router = APIRouter(tags=["Profile"])
@@ -140,14 +139,15 @@ async def upload_my_picture(
 
 @router.get("/identity/resources/users/pictures/v1/{user_id}", response_class=Response)
 async def get_picture(
-    db: SystemTransaction,
+    database: Annotated[Database, resource(Database)],
     user_id: UUID,
     version: Annotated[str, Query(alias="v", max_length=64)] = "",
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """A profile picture, for everybody who knows its address: pages show it without a token. 404 for the
     user's id alone."""
-    picture = await service.find_picture(db, user_id, version)
+    async with database.transaction(Scope(user=user_id)) as db:
+        picture = await service.find_picture(db, user_id, version)
     headers = {
         "etag": f'"{picture.digest}"',
         "cache-control": "private, max-age=300",

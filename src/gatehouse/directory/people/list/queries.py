@@ -24,14 +24,12 @@ NARROWED: Mapping[str, LiteralString] = {
     "unenrolled": "r.mfa_enrolled <> $?::bool",
     "not_seen_since": "coalesce(r.last_login_at, r.joined_at) < $?::timestamptz",
     "phone": """exists (
-      select from memberships m join users u on u.id = m.user_id
-      where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.activated
-        and translate(u.phone_number, ' ().-', '') = $?::text
+      select from roster_search s
+      where s.tenant_id = r.tenant_id and s.user_id = r.user_id and s.phone = $?::text
     )""",
     "metadata": """exists (
-      select from memberships m join users u on u.id = m.user_id
-      where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.activated
-        and u.metadata @> $?::jsonb
+      select from roster_search s
+      where s.tenant_id = r.tenant_id and s.user_id = r.user_id and s.metadata @> $?::jsonb
     )""",
 }
 
