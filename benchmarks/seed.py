@@ -14,7 +14,8 @@ from uuid import UUID
 import asyncpg
 
 from benchmarks.database import settle
-from gatehouse.kit.crypto import new_id, new_token, token_hash
+from benchmarks.refresh_tokens import TOKENS
+from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db.migrate import migrate
 from gatehouse.kit.hashing import hash_password
 
@@ -123,7 +124,7 @@ async def open_sessions(
     copy: Copy, members: Sequence[tuple[UUID, UUID]], now: datetime
 ) -> tuple[list[UUID], list[str]]:
     """A live session for each pair of tenant and person, and its refresh token."""
-    sessions, tokens = [new_id() for _ in members], [new_token() for _ in members]
+    sessions = [new_id() for _ in members]
     later = now + timedelta(days=1)
     await copy(
         "sessions", "id user_id tenant_id created_at last_used_at expires_at auth_time",
@@ -133,10 +134,13 @@ async def open_sessions(
         ],
     )  # fmt: skip
     await copy(
-        "refresh_tokens", "token_hash session_id created_at",
-        [(token_hash(token), sessions[i], now) for i, token in enumerate(tokens)],
+        "session_tenants", "session_id tenant_id user_id entered_at last_used_at expires_at",
+        [
+            (session, tenant, person, now, now, later)
+            for session, (tenant, person) in zip(sessions, members, strict=True)
+        ],
     )  # fmt: skip
-    return sessions, tokens
+    return sessions, [TOKENS.make(session, 0) for session in sessions]
 
 
 async def add_licenses(copy: Copy, tenant: UUID, now: datetime) -> None:
