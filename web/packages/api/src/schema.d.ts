@@ -3432,7 +3432,8 @@ export interface paths {
         };
         /**
          * Get Picture
-         * @description A profile picture, for everybody who knows the user's id: pages show it without a token.
+         * @description A profile picture, for everybody who knows its address: pages show it without a token. 404 for the
+         *     user's id alone.
          */
         get: operations["get_picture"];
         put?: never;
@@ -17165,7 +17166,9 @@ export interface operations {
     };
     get_picture: {
         parameters: {
-            query?: never;
+            query?: {
+                v?: string;
+            };
             header?: {
                 "if-none-match"?: string | null;
             };
