@@ -119,6 +119,11 @@ async def _transaction(call: CurrentCall) -> AsyncIterator[Db]:
 
 
 async def _own_transaction(call: CurrentCall) -> AsyncIterator[Db]:
+    async with call.transaction(Scope.of_person(call.proof.subject_id)) as db:
+        yield db
+
+
+async def _boundless_transaction(call: CurrentCall) -> AsyncIterator[Db]:
     async with call.transaction(Scope.system()) as db:
         yield db
 
@@ -138,8 +143,11 @@ SignedInPerson = Annotated[Principal, Depends(_signed_in)]
 # Committed before the answer leaves.
 Transaction = Annotated[Db, Depends(_transaction, scope="function")]
 
-# Reaches the caller's other tenants.
+# Reaches the caller's other tenants, and what is the caller's own.
 OwnTransaction = Annotated[Db, Depends(_own_transaction, scope="function")]
+
+# As the caller, of every tenant: for entering another one, and for sessions that were begun in another one.
+BoundlessTransaction = Annotated[Db, Depends(_boundless_transaction, scope="function")]
 
 # For calls without a session, such as sign-up: it sees every tenant.
 SystemTransaction = Annotated[Db, Depends(_system_transaction, scope="function")]
