@@ -54,6 +54,7 @@ from gatehouse.identity.sso.connections import routes as sso_connections
 from gatehouse.identity.sso.domains import routes as sso_domains
 from gatehouse.identity.sso.groups import routes as sso_groups
 from gatehouse.identity.sso.legacy import routes as sso_legacy
+from gatehouse.identity.sso.sign_in import routes as sso_sign_in
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.gate import Gate
@@ -136,13 +137,13 @@ PLATFORM_AREAS = (
     sso_domains.router,
     sso_groups.router,
     sso_legacy.router,
+    sso_sign_in.router,
     lockout_policies.router,
     mfa_policies.router,
     ip_restrictions.router,
     domain_restrictions.router,
     country_restrictions.router,
     admission.router,
-    login.router,
     profile.router,
     sessions.router,
     signup.router,

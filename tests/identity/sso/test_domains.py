@@ -157,4 +157,4 @@ async def test_a_removed_domain_is_gone(admin: Person, names: Names, connection:
     assert (await admin.browser.delete(path)).status_code == 200
     assert (await listed(admin.browser))[0]["domains"] == []
     gone = await admin.browser.delete(path)
-    assert (gone.status_code, gone.json()["errorCode"]) == (404, "sso.domain_not_found")
+    assert (gone.status_code, gone.json()["errorCode"]) == (404, "sso.unknown_domain")

@@ -2,6 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.login.models import Account
+from gatehouse.identity.sign_in.queries import sso_required
 from gatehouse.kit.db import Command, Query
 
 # $1 address, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by default (null: any
@@ -10,7 +11,7 @@ from gatehouse.kit.db import Command, Query
 # are those of the tenants that the person has joined: anybody can invite anybody.
 ACCOUNT = Query(
     Account,
-    """
+    f"""
     select u.id as user_id, coalesce(u.verified, false) as verified, p.hash, p.changed_at,
       (
         select m.tenant_id from memberships m
@@ -26,7 +27,8 @@ ACCOUNT = Query(
         select min(case when l.tenant_id is null then $5::int when l.enabled then l.max_attempts end)
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
         where m.user_id = u.id and m.activated
-      ) else $5 end as max_attempts
+      ) else $5 end as max_attempts,
+      {sso_required("$1")} as sso_required
     from (values (1)) as asked
     left join users u on u.email = $1
     left join passwords p on p.user_id = u.id

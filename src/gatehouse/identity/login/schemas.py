@@ -16,9 +16,3 @@ class PasswordLogin(Wire):
     password: Password
     recaptcha_token: Text | None = None
     invitation_token: Text | None = None
-
-
-class SsoPrelogin(Wire):
-    email: Email | None = None
-    username: Email | None = None
-    tenant_id: Text | None = None

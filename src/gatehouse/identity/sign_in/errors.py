@@ -24,3 +24,14 @@ class StrategyNotOffered(Forbidden):
     """The vendor has chosen another way of signing in. Known to clients by its code (wire reference §3)."""
 
     code = "ER-01012"
+
+
+class SsoRequired(Forbidden):
+    """People of this domain sign in through their company, and in no other way."""
+
+    code = "sso.required"
+    keeps_writes = True
+
+
+def sso_required() -> SsoRequired:
+    return SsoRequired("Your company requires single sign-on. Go back, and sign in through it.")

@@ -47,12 +47,13 @@ class Step(StrEnum):
 class Entrant(TokenFacts):
     """Who wants in, and the tenant that they would enter. `is_remembered`: the browser is not asked for
     the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says who may
-    enter, and from where."""
+    enter, and from where. `sso_required`: people with this address come in through their company only."""
 
     mfa_enrolled: bool
     is_remembered: bool
     enforce_mfa: EnforceMfa
     is_restricted: bool
+    sso_required: bool = False
 
 
 @dataclass(frozen=True, slots=True)

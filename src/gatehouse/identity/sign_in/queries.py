@@ -1,4 +1,5 @@
 from datetime import datetime
+from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.identity.sessions.queries import (
@@ -9,6 +10,19 @@ from gatehouse.identity.sessions.queries import (
 )
 from gatehouse.identity.sign_in.models import Entrant, Pending, Remembering, Started
 from gatehouse.kit.db import Command, Query
+
+
+# Whether people with an address of this domain come in through their company only.
+def sso_required(address: LiteralString) -> LiteralString:
+    return f"""
+      exists (
+        select from sso_domains s
+        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
+        where s.domain = split_part({address}, '@', 2) and s.validated_at is not null
+          and c.enabled and c.enforced
+      )
+    """
+
 
 # Who signs in, and where: the tenant asked for by id ($3) or alias ($4), else the usual one, else the
 # first. $5 is the hash of a remembered browser's token, which counts as far as that tenant's policy lets it,
@@ -28,7 +42,7 @@ ENTRANT = Query(
             select from passwords w where w.user_id = u.id and w.changed_at > d.created_at)
       ) as is_remembered, exists (
         select from entry_rules e where e.tenant_id = m.tenant_id and e.is_active
-      ) as is_restricted
+      ) as is_restricted, {sso_required("u.email")} as sso_required
     from users u cross join vendor v
     join lateral (
       select f.* from memberships_in_force f join tenants t on t.id = f.tenant_id

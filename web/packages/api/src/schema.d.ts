@@ -1486,6 +1486,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/user/oidc/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Oidc
+         * @description Sign in with what the provider sent back; sets the refresh cookie, or asks for a second factor. It
+         *     counts once, in the browser that asked.
+         */
+        post: operations["finish_oidc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/user/saml/prelogin": {
         parameters: {
             query?: never;
@@ -1497,7 +1518,9 @@ export interface paths {
         put?: never;
         /**
          * Find Sso V1
-         * @description Whether this address signs in elsewhere; 404 `SSO domain was not found` when not.
+         * @description Where people of this address, or this account, sign in; the same whether or not they are here. 404
+         *     `sso.domain_not_found` when here; 503 `sso.provider_silent`. Sets the cookie of the browser that may come
+         *     back.
          */
         post: operations["find_sso_v1"];
         delete?: never;
@@ -1654,6 +1677,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v2/user/oidc/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Oidc V2
+         * @description As the first version, with the state in `RelayState`.
+         */
+        post: operations["finish_oidc_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v2/user/sso/prelogin": {
         parameters: {
             query?: never;
@@ -1665,7 +1708,9 @@ export interface paths {
         put?: never;
         /**
          * Find Sso
-         * @description Whether this address signs in elsewhere; 404 `SSO domain was not found` when not.
+         * @description Where people of this address, or this account, sign in; the same whether or not they are here. 404
+         *     `sso.domain_not_found` when here; 503 `sso.provider_silent`. Sets the cookie of the browser that may come
+         *     back.
          */
         post: operations["find_sso"];
         delete?: never;
@@ -5298,7 +5343,7 @@ export interface paths {
         /**
          * Delete Sso Domain
          * @description Its people sign in another way from now on. 403 `sso.outranks_you`; 404 `sso.not_found`,
-         *     `sso.domain_not_found`.
+         *     `sso.unknown_domain`.
          */
         delete: operations["delete_sso_domain"];
         options?: never;
@@ -5317,7 +5362,7 @@ export interface paths {
         /**
          * Validate Sso Domain
          * @description Look for the TXT record. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`,
-         *     `sso.domain_not_found`; 409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
+         *     `sso.unknown_domain`; 409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
          */
         put: operations["validate_sso_domain"];
         post?: never;
@@ -5522,7 +5567,7 @@ export interface paths {
         /**
          * Validate Sso Domain V2
          * @description Look for the TXT record. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`,
-         *     `sso.domain_not_found`; 409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
+         *     `sso.unknown_domain`; 409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
          */
         put: operations["validate_sso_domain_v2"];
         post?: never;
@@ -8655,6 +8700,26 @@ export interface components {
             verify?: boolean | null;
         };
         /**
+         * OidcPostlogin
+         * @description What the provider sent the browser back with.
+         */
+        OidcPostlogin: {
+            /** Code */
+            code: string;
+            /** State */
+            state: string;
+        };
+        /**
+         * OidcPostloginV2
+         * @description The state is called `RelayState` here.
+         */
+        OidcPostloginV2: {
+            /** Code */
+            code: string;
+            /** Relaystate */
+            RelayState: string;
+        };
+        /**
          * OidcState
          * @description Whether connections of OpenID Connect can be made: always; and where providers send people to.
          */
@@ -9926,6 +9991,25 @@ export interface components {
             type: string;
         };
         /**
+         * SsoAddress
+         * @description Where the browser goes. `addressType` `sso`: clients say so before they send it there.
+         */
+        SsoAddress: {
+            /** Address */
+            address: string;
+            /**
+             * Addresstype
+             * @default sso
+             * @constant
+             */
+            addressType: "sso";
+            /**
+             * Idptype
+             * @enum {string}
+             */
+            idpType: "saml" | "oidc";
+        };
+        /**
          * SsoGroupChange
          * @description What is missing or null stays.
          */
@@ -9945,7 +10029,10 @@ export interface components {
             /** Roleids */
             roleIds?: string[];
         };
-        /** SsoPrelogin */
+        /**
+         * SsoPrelogin
+         * @description By address; by account where none is given.
+         */
         SsoPrelogin: {
             /** Email */
             email?: string | null;
@@ -13159,7 +13246,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access */
+            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access, sso.required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13783,6 +13870,56 @@ export interface operations {
             };
         };
     };
+    finish_oidc: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OidcPostlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description sso.failed: over, another browser's, or the provider did not vouch */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description sso.refused, login.no_access, and the tenant's restrictions */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     find_sso_v1: {
         parameters: {
             query?: never;
@@ -13810,7 +13947,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["SsoAddress"];
+                };
             };
         };
     };
@@ -14080,7 +14219,57 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access */
+            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access, sso.required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    finish_oidc_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OidcPostloginV2"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description sso.failed: over, another browser's, or the provider did not vouch */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description sso.refused, login.no_access, and the tenant's restrictions */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14116,7 +14305,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["SsoAddress"];
+                };
             };
         };
     };

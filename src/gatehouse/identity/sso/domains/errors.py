@@ -2,7 +2,7 @@ from gatehouse.kit.errors import Conflict, DomainError, Invalid, NotFound
 
 
 class DomainNotFound(NotFound):
-    code = "sso.domain_not_found"
+    code = "sso.unknown_domain"
 
 
 class DomainExists(Conflict):

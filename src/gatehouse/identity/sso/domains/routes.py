@@ -42,7 +42,7 @@ async def delete_sso_domain(
     db: Transaction, caller: CanDelete, client: CurrentClient, connection_id: UUID, domain_id: UUID
 ) -> Response:
     """Its people sign in another way from now on. 403 `sso.outranks_you`; 404 `sso.not_found`,
-    `sso.domain_not_found`."""
+    `sso.unknown_domain`."""
     await service.delete(db, caller, client, connection_id, domain_id)
     return Response()
 
@@ -60,6 +60,6 @@ async def validate_sso_domain(
     domain_id: UUID,
 ) -> Response:
     """Look for the TXT record. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`,
-    `sso.domain_not_found`; 409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`."""
+    `sso.unknown_domain`; 409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`."""
     await service.validate(db, resources, caller, client, connection_id, domain_id)
     return Response()
