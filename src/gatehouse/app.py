@@ -54,6 +54,7 @@ from gatehouse.identity.sso.connections import routes as sso_connections
 from gatehouse.identity.sso.domains import routes as sso_domains
 from gatehouse.identity.sso.groups import routes as sso_groups
 from gatehouse.identity.sso.legacy import routes as sso_legacy
+from gatehouse.identity.sso.metadata import routes as sso_metadata
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
@@ -137,6 +138,7 @@ PLATFORM_AREAS = (
     sso_domains.router,
     sso_groups.router,
     sso_legacy.router,
+    sso_metadata.router,
     sso_sign_in.router,
     lockout_policies.router,
     mfa_policies.router,

@@ -15,6 +15,7 @@ from gatehouse.identity.sso.groups import service as groups
 from gatehouse.identity.sso.groups.schemas import SsoGroupChange, SsoGroupIn
 from gatehouse.identity.sso.legacy import service
 from gatehouse.identity.sso.legacy.schemas import LegacyIn, LegacyOut, OidcState, OwnAddresses
+from gatehouse.identity.sso.metadata.schemas import MetadataIn
 from gatehouse.kit.resources import AllResources
 
 CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
@@ -49,6 +50,18 @@ async def save_saml_connection(
 ) -> LegacyOut:
     """Make or change it, and add the domain. Refused as connections and domains are."""
     return await service.save(db, resources, caller, client, data)
+
+
+@router.put(SAML + "/metadata")
+async def save_saml_metadata(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: MetadataIn,
+) -> LegacyOut:
+    """Make or change it by the provider's metadata. 400 `sso.bad_metadata`; refused as connections are."""
+    return await service.save_metadata(db, resources, caller, client, data.metadata)
 
 
 @router.get(SAML + "/vendor-config")

@@ -10,6 +10,7 @@ from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.domains import service as domains
 from gatehouse.identity.sso.domains.errors import DomainNotFound
 from gatehouse.identity.sso.legacy.schemas import LegacyIn, LegacyOut
+from gatehouse.identity.sso.metadata import service as metadata
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.domain_restrictions.domains import spelled
@@ -43,6 +44,15 @@ async def save(
     )
     if data.domain and not _has(row, data.domain):
         await domains.add(db, caller, client, row.id, data.domain)
+    return await get(db, resources, caller.tenant_id)
+
+
+async def save_metadata(
+    db: Db, resources: Resources, caller: Principal, client: Client, text: str
+) -> LegacyOut:
+    """As `metadata.save`."""
+    connection_id = await queries.FIRST.first(db, caller.tenant_id)
+    await metadata.save(db, resources, caller, client, text, connection_id)
     return await get(db, resources, caller.tenant_id)
 
 
