@@ -1,5 +1,6 @@
 """The web application: every area's routes behind one edge."""
 
+import re
 from collections.abc import Callable, Container
 
 from fastapi import APIRouter, FastAPI
@@ -83,6 +84,7 @@ from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.social import routes as vendor_social
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
@@ -102,6 +104,9 @@ from gatehouse.vendor.current import configuration_of
 # Refusals of what no route took; everywhere else in the platform's shape.
 SHAPES = {"/api/v1/license": LICENSE, "/api/v1": PLAIN_TEXT, "/oauth": OAUTH}
 
+# Identity providers have the browser post their answers here, from their own pages.
+POSTED_BY_PROVIDERS = re.compile(r"/identity/resources/auth/v2/user/sso/[^/]+/callback")
+
 # The most frequent calls come first.
 PLATFORM_AREAS = (
     profile.hot,
@@ -115,6 +120,7 @@ PLATFORM_AREAS = (
     vendor_applications.router,
     vendor_catalogue.router,
     vendor_portal.router,
+    vendor_social.router,
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
@@ -259,6 +265,7 @@ def behind_edge(
         limit=settings.max_body_bytes,
         seconds=settings.request_timeout_seconds,
         origins=origins,
+        from_elsewhere=lambda path: POSTED_BY_PROVIDERS.fullmatch(path) is not None,
     )
     https = settings.public_url.startswith("https://")
     return Edge(Cors(gate, origins), https=https, shapes=SHAPES)

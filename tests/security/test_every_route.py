@@ -37,6 +37,7 @@ PUBLIC = {
     f"GET {IDENTITY}/configurations/v1/mfa-policy/allow-remember-device",
     f"GET {IDENTITY}/configurations/v1/password",
     f"GET {IDENTITY}/configurations/v1/password-recovery/strategies",
+    f"GET {IDENTITY}/sso/v1",
     f"GET {IDENTITY}/sso/v2",
     f"GET {IDENTITY}/sso/custom/v1",
     "GET /team/resources/sso/v2/configurations/public",
@@ -70,6 +71,13 @@ OWN_PROOF = {
             "webauthn/{device_id}/verify",
         )
     ),
+    # A cookie, a state and a code: tests/federation/test_social.py.
+    f"GET {IDENTITY}/auth/v1/user/sso/default/{{provider}}/prelogin",
+    f"GET {IDENTITY}/auth/v2/user/sso/default/{{provider}}/prelogin",
+    f"GET {IDENTITY}/auth/v2/user/sso/custom/{{provider}}/prelogin",
+    f"GET {IDENTITY}/auth/v2/user/sso/{{provider}}/callback",
+    f"POST {IDENTITY}/auth/v2/user/sso/{{provider}}/callback",
+    f"POST {IDENTITY}/auth/v1/user/sso/{{provider}}/postlogin",
     f"POST {IDENTITY}/auth/v1/webauthn/prelogin",
     f"POST {IDENTITY}/auth/v1/webauthn/postlogin",
     f"POST {IDENTITY}/auth/v1/user/token/refresh",

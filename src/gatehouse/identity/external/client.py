@@ -30,8 +30,8 @@ def authorization_address(
         "redirect_uri": redirect_uri,
         "scope": " ".join(provider.scopes),
         "state": begun.state,
-        "code_challenge": challenge_of(begun.verifier),
-        "code_challenge_method": "S256",
+        "code_challenge": challenge_of(begun.verifier) if provider.uses_pkce else None,
+        "code_challenge_method": "S256" if provider.uses_pkce else None,
         "nonce": begun.nonce if provider.is_openid else None,
         **provider.parameters,
         **more,
@@ -83,9 +83,10 @@ async def exchange(
         "grant_type": "authorization_code",
         "code": code,
         "redirect_uri": redirect_uri,
-        "code_verifier": verifier,
         "client_id": provider.client_id,
     }
+    if provider.uses_pkce:
+        form["code_verifier"] = verifier
     headers: dict[str, str] = {}
     if provider.secret and provider.authenticates_in == "header":
         headers["authorization"] = _basic(provider)

@@ -11,7 +11,8 @@ class Provider:
     """An authorization server, and what we are to it. With an `issuer` and `jwks_url` it is an OpenID
     provider, whose id token is checked; without, `userinfo_url` says who somebody is.
 
-    `issuer` may hold `{tenantid}`, which stands for the claim `tid` (Microsoft's directories).
+    `issuer` may hold `{tenantid}`, which stands for the claim `tid` (Microsoft's directories). `uses_pkce`:
+    a few refuse a verifier instead of passing it over.
     """
 
     client_id: str
@@ -23,6 +24,7 @@ class Provider:
     issuer: str | None = None
     jwks_url: str | None = None
     userinfo_url: str | None = None
+    uses_pkce: bool = True
     parameters: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -60,7 +62,6 @@ class ExternalIdentity:
     email: str | None
     email_verified: bool
     name: str | None = None
-    picture: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
