@@ -2,6 +2,7 @@
 
 import random
 import zlib
+from typing import Any
 
 import pytest
 from lxml import etree
@@ -354,7 +355,7 @@ def test_damaged_bytes_are_refused_or_mean_the_same():
         assert (found.name_id, found.email) == ("alice@acme.example", "alice@acme.example")
 
 
-def _damage(root, element, chance):
+def _damage(root: Any, element: Any, chance: random.Random) -> None:
     kind = chance.choice(["name", "text", "attribute", "move", "double", "drop"])
     if kind == "name":
         element.tag = chance.choice(["{urn:x}y", f"{{{SAML}}}Assertion", f"{{{SAML}}}NameID"])

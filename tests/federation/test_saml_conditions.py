@@ -1,6 +1,6 @@
 """Properly signed messages that are for somebody else, for another time, or for nobody."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -121,10 +121,10 @@ def test_the_clock(minutes):
 
 
 class Remembered:
-    def __init__(self):
-        self.seen = set()
+    def __init__(self) -> None:
+        self.seen: set[tuple[str, str]] = set()
 
-    async def first_use(self, issuer, assertion_id, until):
+    async def first_use(self, issuer: str, assertion_id: str, until: datetime) -> bool:
         is_first = (issuer, assertion_id) not in self.seen
         self.seen.add((issuer, assertion_id))
         return is_first

@@ -2,6 +2,7 @@
 
 import base64
 import zlib
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
@@ -24,7 +25,7 @@ PAIR = Pair(KEY.private, KEY.certificate)
 STATE = "state & more=ü"
 
 
-def unpacked(url):
+def unpacked(url: str) -> tuple[dict[str, list[str]], Any]:
     query = parse_qs(urlsplit(url).query)
     return query, etree.fromstring(zlib.decompress(base64.b64decode(query["SAMLRequest"][0]), -15))
 

@@ -1,10 +1,12 @@
 """Responses that count: what they become, and what is told of each check."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import xmlsec
 
+from gatehouse.identity.sso.saml.models import Expected, SamlIdentity
 from gatehouse.identity.sso.saml.response import read_response
 from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
 from tests.federation import saml_idp as idp
@@ -12,7 +14,7 @@ from tests.federation.saml_idp import NOW, Message, encoded, pair, signed
 from tests.federation.saml_reading import EXPECTED, IDP, OURS, expecting
 
 
-def read(root, expected=EXPECTED):
+def read(root: Any, expected: Expected = EXPECTED) -> SamlIdentity:
     return read_response(encoded(root), expected, Trace())
 
 
@@ -147,7 +149,7 @@ def test_the_trace_tells_every_check_and_all_that_is_to_mend():
     with pytest.raises(SamlRefused) as refused:
         read_response(encoded(signed(wrong, IDP)), EXPECTED, trace)
     assert refused.value.check.name == "destination"
-    failed = {each.name: each for each in trace.checks if not each.passed}
+    failed = {each.name.value: each for each in trace.checks if not each.passed}
     assert list(failed) == ["destination", "recipient", "audience"]
     assert failed["audience"].came == "https://other.example"
     assert failed["audience"].expected == EXPECTED.audience
