@@ -50,6 +50,10 @@ from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
 from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.sso.connections import routes as sso_connections
+from gatehouse.identity.sso.domains import routes as sso_domains
+from gatehouse.identity.sso.groups import routes as sso_groups
+from gatehouse.identity.sso.legacy import routes as sso_legacy
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.gate import Gate
@@ -128,6 +132,10 @@ PLATFORM_AREAS = (
     captcha.router,
     social.router,
     sso.router,
+    sso_connections.router,
+    sso_domains.router,
+    sso_groups.router,
+    sso_legacy.router,
     lockout_policies.router,
     mfa_policies.router,
     ip_restrictions.router,

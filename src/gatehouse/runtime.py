@@ -14,10 +14,12 @@ import asyncpg
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens
+from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
+from gatehouse.kit.names import NameServers
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -85,6 +87,8 @@ async def open_resources(
         resources.add(Countries, Countries(settings.country_file))
         resources.add(Outbox, Outbox(box))
         resources.add(Outbound, Outbound(settings.outgoing_networks))
+        resources.add(NameServers, NameServers())
+        resources.add(ProviderDocuments, ProviderDocuments())
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, build_sms_sender(settings))
         resources.add(Payments, build_payments(settings))

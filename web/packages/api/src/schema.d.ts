@@ -5213,6 +5213,325 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/team/resources/sso/v1/configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sso Connections
+         * @description All of the account, the oldest first.
+         */
+        get: operations["list_sso_connections"];
+        put?: never;
+        /**
+         * Create Sso Connection
+         * @description Of type `saml` and switched off, unless it says otherwise. 400 `sso.incomplete` when it is switched on
+         *     too early, `sso.bad_certificate`; 403 `roles.beyond_own`; 409 `sso.too_many`.
+         */
+        post: operations["create_sso_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Sso Connection
+         * @description With its domains and groups. 403 `sso.outranks_you`; 404 `sso.not_found`.
+         */
+        delete: operations["delete_sso_connection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Sso Connection
+         * @description 400 as when it is created; 403 `roles.beyond_own`, and `sso.outranks_you` for a connection with a role
+         *     that the caller may not give; 404 `sso.not_found`. One that is switched off is no longer enforced.
+         */
+        patch: operations["change_sso_connection"];
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Sso Domain
+         * @description The answer's `txtRecord` goes into a TXT record of the domain, and stays there. 400
+         *     `sso.domain_public`; 403 `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.domain_exists`,
+         *     `sso.too_many_domains`.
+         */
+        post: operations["add_sso_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/domains/{domain_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Sso Domain
+         * @description Its people sign in another way from now on. 403 `sso.outranks_you`; 404 `sso.not_found`,
+         *     `sso.domain_not_found`.
+         */
+        delete: operations["delete_sso_domain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/domains/{domain_id}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Validate Sso Domain
+         * @description Look for the TXT record. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`,
+         *     `sso.domain_not_found`; 409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
+         */
+        put: operations["validate_sso_domain"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sso Groups
+         * @description The oldest first. 404 `sso.not_found`.
+         */
+        get: operations["list_sso_groups"];
+        put?: never;
+        /**
+         * Create Sso Group
+         * @description Whoever comes with this group has its roles. 403 `roles.beyond_own`, `sso.outranks_you`; 404
+         *     `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`.
+         */
+        post: operations["create_sso_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/groups/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Sso Group
+         * @description Its people lose its roles when they come next. 403 `sso.outranks_you`; 404 `sso.not_found`,
+         *     `sso.group_not_found`.
+         */
+        delete: operations["delete_sso_group"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Sso Group
+         * @description 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `sso.group_not_found`; 409
+         *     `sso.group_exists`.
+         */
+        patch: operations["change_sso_group"];
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sso Default Roles
+         * @description What everybody gets who comes through it. 404 `sso.not_found`.
+         */
+        get: operations["list_sso_default_roles"];
+        /**
+         * Set Sso Default Roles
+         * @description Whoever comes next has them. 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`,
+         *     `roles.not_found`.
+         */
+        put: operations["set_sso_default_roles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/oidc/configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Oidc State
+         * @description What is typed in at a provider of OpenID Connect. Answered with 201, as clients know it.
+         */
+        get: operations["get_oidc_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/saml/configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Saml Connection
+         * @description The oldest connection; without one, that nothing is enabled.
+         */
+        get: operations["get_saml_connection"];
+        put?: never;
+        /**
+         * Save Saml Connection
+         * @description Make or change it, and add the domain. Refused as connections and domains are.
+         */
+        post: operations["save_saml_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/saml/configurations/roles/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Saml Default Roles
+         * @description Of the oldest connection; none without one.
+         */
+        get: operations["list_saml_default_roles"];
+        put?: never;
+        /**
+         * Set Saml Default Roles
+         * @description 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `roles.not_found`.
+         */
+        post: operations["set_saml_default_roles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/saml/configurations/vendor-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Saml Addresses
+         * @description What is typed in at a provider of SAML.
+         */
+        get: operations["get_saml_addresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/saml/validations/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Validate Saml Domain
+         * @description Look for the TXT record of the first domain. Refused as validating a domain is.
+         */
+        put: operations["validate_saml_domain"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v2/configurations/{connection_id}/domains/{domain_id}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Validate Sso Domain V2
+         * @description Look for the TXT record. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`,
+         *     `sso.domain_not_found`; 409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
+         */
+        put: operations["validate_sso_domain_v2"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team/resources/sso/v2/configurations/public": {
         parameters: {
             query?: never;
@@ -5222,7 +5541,8 @@ export interface paths {
         };
         /**
          * Get Public Sso State
-         * @description Whether any tenant signs in through its own identity provider: no.
+         * @description Whether anybody signs in through an identity provider of their own; then the pages ask for the address
+         *     first.
          */
         get: operations["get_public_sso_state"];
         put?: never;
@@ -5231,6 +5551,54 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v2/saml/configurations/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Saml Groups
+         * @description Of the oldest connection; none without one.
+         */
+        get: operations["list_saml_groups"];
+        put?: never;
+        /**
+         * Create Saml Group
+         * @description Refused as groups of a connection are; 404 `sso.not_found` without one.
+         */
+        post: operations["create_saml_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v2/saml/configurations/groups/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Saml Group
+         * @description Refused as groups of a connection are.
+         */
+        delete: operations["delete_saml_group"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Saml Group
+         * @description Refused as groups of a connection are.
+         */
+        patch: operations["change_saml_group"];
         trace?: never;
     };
     "/team/resources/stats/v1/members": {
@@ -6184,6 +6552,26 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** CertificateOut */
+        CertificateOut: {
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /** Fingerprint */
+            fingerprint: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Notbefore
+             * Format: date-time
+             */
+            notBefore: string;
+        };
         /**
          * Change
          * @description `password` is the current one.
@@ -6340,6 +6728,116 @@ export interface components {
             isActive: boolean;
             /** Maxsessions */
             maxSessions: number;
+        };
+        /**
+         * ConnectionIn
+         * @description What is missing or null stays. `ssoEndpoint` is the issuer where `type` is `oidc`; `publicCertificate`
+         *     may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
+         *     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
+         *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
+         *     connection's domains come in no other way.
+         */
+        ConnectionIn: {
+            /** Enabled */
+            enabled?: boolean | null;
+            /** Enforced */
+            enforced?: boolean | null;
+            /** Idpentityid */
+            idpEntityId?: string | null;
+            /** Oidcclientid */
+            oidcClientId?: string | null;
+            /** Oidcsecret */
+            oidcSecret?: string | null;
+            /** Overrideactivetenant */
+            overrideActiveTenant?: boolean | null;
+            /** Publiccertificate */
+            publicCertificate?: string | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /** Signrequest */
+            signRequest?: boolean | null;
+            /** Skipemaildomainvalidation */
+            skipEmailDomainValidation?: boolean | null;
+            /** Spentityid */
+            spEntityId?: string | null;
+            /** Ssoendpoint */
+            ssoEndpoint?: string | null;
+            /** Type */
+            type?: ("saml" | "okta" | "azure" | "google" | "oidc") | null;
+        };
+        /**
+         * ConnectionOut
+         * @description `generatedVerification` is the `txtRecord` of the first domain; `certificates` what
+         *     `publicCertificate` consists of.
+         */
+        ConnectionOut: {
+            /** Acsurl */
+            acsUrl: string;
+            /** Certificates */
+            certificates: components["schemas"]["CertificateOut"][];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Domains */
+            domains: components["schemas"]["DomainOut"][];
+            /** Enabled */
+            enabled: boolean;
+            /** Enforced */
+            enforced: boolean;
+            /** Generatedverification */
+            generatedVerification: string;
+            /** Groups */
+            groups: components["schemas"]["gatehouse__identity__sso__connections__schemas__GroupOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Idpentityid */
+            idpEntityId: string;
+            /**
+             * Metadatasource
+             * @enum {string}
+             */
+            metadataSource: "form" | "file" | "url";
+            /** Metadataurl */
+            metadataUrl: string;
+            /** Oidcclientid */
+            oidcClientId: string;
+            /** Oidcredirecturi */
+            oidcRedirectUri: string;
+            /** Oidcsecret */
+            oidcSecret: string;
+            /** Overrideactivetenant */
+            overrideActiveTenant: boolean;
+            /** Publiccertificate */
+            publicCertificate: string;
+            /** Roleids */
+            roleIds: string[];
+            /** Signrequest */
+            signRequest: boolean;
+            /**
+             * Skipemaildomainvalidation
+             * @default false
+             * @constant
+             */
+            skipEmailDomainValidation: false;
+            /** Spentityid */
+            spEntityId: string;
+            /** Ssoendpoint */
+            ssoEndpoint: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "saml" | "okta" | "azure" | "google" | "oidc";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /** ContactMessage */
         ContactMessage: {
@@ -6739,6 +7237,31 @@ export interface components {
             /** Type */
             type?: ("ALLOW" | "BLOCK") | null;
         };
+        /** DomainIn */
+        DomainIn: {
+            /** Domain */
+            domain: string;
+        };
+        /**
+         * DomainOut
+         * @description `txtRecord` is what a TXT record of the domain has to say. `missingSince`: it is validated, and the
+         *     record was not found any more.
+         */
+        DomainOut: {
+            /** Domain */
+            domain: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Missingsince */
+            missingSince?: string | null;
+            /** Txtrecord */
+            txtRecord: string;
+            /** Validated */
+            validated: boolean;
+        };
         /**
          * DomainRestrictionIn
          * @description Its sub-domains are meant too.
@@ -6946,6 +7469,46 @@ export interface components {
             totalToday: number;
         };
         /**
+         * GroupOut
+         * @description `roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000.
+         */
+        gatehouse__directory__groups__schemas__GroupOut: {
+            /** Color */
+            color?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /** Roles */
+            roles?: components["schemas"]["RoleOut"][] | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Users */
+            users?: components["schemas"]["GroupUser"][] | null;
+            /** Userscount */
+            usersCount?: number | null;
+        };
+        /**
          * StatsOut
          * @description `superAdmins`: who holds the vendor's Admin role.
          */
@@ -7066,6 +7629,18 @@ export interface components {
             /** Otctoken */
             otcToken?: string | null;
         };
+        /** GroupOut */
+        gatehouse__identity__sso__connections__schemas__GroupOut: {
+            /** Group */
+            group: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Roleids */
+            roleIds: string[];
+        };
         /**
          * GlobalPolicy
          * @description Lifetimes in seconds; `publicKey` (PEM) verifies access tokens.
@@ -7160,53 +7735,13 @@ export interface components {
         /** GroupList */
         GroupList: {
             /** Groups */
-            groups: components["schemas"]["GroupOut"][];
-        };
-        /**
-         * GroupOut
-         * @description `roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000.
-         */
-        GroupOut: {
-            /** Color */
-            color?: string | null;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Description */
-            description: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Managedby
-             * @enum {string}
-             */
-            managedBy: "frontegg" | "scim2";
-            /** Metadata */
-            metadata: string;
-            /** Name */
-            name: string;
-            /** Roles */
-            roles?: components["schemas"]["RoleOut"][] | null;
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-            /** Users */
-            users?: components["schemas"]["GroupUser"][] | null;
-            /** Userscount */
-            usersCount?: number | null;
+            groups: components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"][];
         };
         /** GroupPage */
         GroupPage: {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
-            items: components["schemas"]["GroupOut"][];
+            items: components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"][];
         };
         /** GroupRef */
         GroupRef: {
@@ -7571,6 +8106,78 @@ export interface components {
              * Format: date-time
              */
             leaseUntil: string;
+        };
+        /**
+         * LegacyIn
+         * @description `domain` is added to those that are there; `isSamlActive` is what is now `enabled`.
+         */
+        LegacyIn: {
+            /** Domain */
+            domain?: string | null;
+            /** Enabled */
+            enabled?: boolean | null;
+            /** Enforced */
+            enforced?: boolean | null;
+            /** Idpentityid */
+            idpEntityId?: string | null;
+            /** Issamlactive */
+            isSamlActive?: boolean | null;
+            /** Oidcclientid */
+            oidcClientId?: string | null;
+            /** Oidcsecret */
+            oidcSecret?: string | null;
+            /** Overrideactivetenant */
+            overrideActiveTenant?: boolean | null;
+            /** Publiccertificate */
+            publicCertificate?: string | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /** Signrequest */
+            signRequest?: boolean | null;
+            /** Skipemaildomainvalidation */
+            skipEmailDomainValidation?: boolean | null;
+            /** Spentityid */
+            spEntityId?: string | null;
+            /** Ssoendpoint */
+            ssoEndpoint?: string | null;
+            /** Type */
+            type?: ("saml" | "okta" | "azure" | "google" | "oidc") | null;
+        };
+        /**
+         * LegacyOut
+         * @description Of the oldest connection, and its first domain; without any, only that nothing is enabled.
+         */
+        LegacyOut: {
+            /** Acsurl */
+            acsUrl?: string | null;
+            /** Createdat */
+            createdAt?: string | null;
+            /** Domain */
+            domain?: string | null;
+            /** Enabled */
+            enabled: boolean;
+            /** Generatedverification */
+            generatedVerification?: string | null;
+            /** Issamlactive */
+            isSamlActive: boolean;
+            /** Oidcclientid */
+            oidcClientId?: string | null;
+            /** Oidcsecret */
+            oidcSecret?: string | null;
+            /** Publiccertificate */
+            publicCertificate?: string | null;
+            /** Signrequest */
+            signRequest?: boolean | null;
+            /** Spentityid */
+            spEntityId?: string | null;
+            /** Ssoendpoint */
+            ssoEndpoint?: string | null;
+            /** Type */
+            type?: string | null;
+            /** Updatedat */
+            updatedAt?: string | null;
+            /** Validated */
+            validated?: boolean | null;
         };
         /** LicenseChange */
         LicenseChange: {
@@ -8048,6 +8655,16 @@ export interface components {
             verify?: boolean | null;
         };
         /**
+         * OidcState
+         * @description Whether connections of OpenID Connect can be made: always; and where providers send people to.
+         */
+        OidcState: {
+            /** Active */
+            active: boolean;
+            /** Redirecturi */
+            redirectUri: string;
+        };
+        /**
          * OptionalAppCode
          * @description Without a code the session must be stepped up.
          */
@@ -8167,6 +8784,16 @@ export interface components {
             country_code: string | null;
             /** Ip */
             ip: string;
+        };
+        /**
+         * OwnAddresses
+         * @description What an administrator types in at the provider.
+         */
+        OwnAddresses: {
+            /** Acsurl */
+            acsUrl: string;
+            /** Spentityid */
+            spEntityId: string;
         };
         /**
          * OwnTenant
@@ -8987,6 +9614,11 @@ export interface components {
             /** Permissionids */
             permissionIds: string[];
         };
+        /** RolesBody */
+        RolesBody: {
+            /** Roleids */
+            roleIds: string[];
+        };
         /** RolesInAccount */
         RolesInAccount: {
             /** Roleids */
@@ -9292,6 +9924,26 @@ export interface components {
             active: boolean;
             /** Type */
             type: string;
+        };
+        /**
+         * SsoGroupChange
+         * @description What is missing or null stays.
+         */
+        SsoGroupChange: {
+            /** Group */
+            group?: string | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+        };
+        /**
+         * SsoGroupIn
+         * @description `group` is the name, or the id, that the provider tells of it, letter for letter.
+         */
+        SsoGroupIn: {
+            /** Group */
+            group: string;
+            /** Roleids */
+            roleIds?: string[];
         };
         /** SsoPrelogin */
         SsoPrelogin: {
@@ -14807,7 +15459,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupOut"];
+                    "application/json": components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"];
                 };
             };
         };
@@ -14840,7 +15492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupOut"];
+                    "application/json": components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"];
                 };
             };
         };
@@ -14904,7 +15556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupOut"];
+                    "application/json": components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"];
                 };
             };
         };
@@ -20178,6 +20830,658 @@ export interface operations {
             };
         };
     };
+    list_sso_connections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOut"][];
+                };
+            };
+        };
+    };
+    create_sso_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOut"];
+                };
+            };
+        };
+    };
+    delete_sso_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_sso_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOut"];
+                };
+            };
+        };
+    };
+    add_sso_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainOut"];
+                };
+            };
+        };
+    };
+    delete_sso_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                domain_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    validate_sso_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                domain_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_sso_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__GroupOut"][];
+                };
+            };
+        };
+    };
+    create_sso_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoGroupIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_sso_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_sso_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoGroupChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_sso_default_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesBody"];
+                };
+            };
+        };
+    };
+    set_sso_default_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesBody"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_oidc_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OidcState"];
+                };
+            };
+        };
+    };
+    get_saml_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegacyOut"];
+                };
+            };
+        };
+    };
+    save_saml_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegacyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegacyOut"];
+                };
+            };
+        };
+    };
+    list_saml_default_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesBody"];
+                };
+            };
+        };
+    };
+    set_saml_default_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesBody"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_saml_addresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAddresses"];
+                };
+            };
+        };
+    };
+    validate_saml_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegacyOut"];
+                };
+            };
+        };
+    };
+    validate_sso_domain_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                domain_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     get_public_sso_state: {
         parameters: {
             query?: never;
@@ -20204,6 +21508,128 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SsoState"];
                 };
+            };
+        };
+    };
+    list_saml_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__GroupOut"][];
+                };
+            };
+        };
+    };
+    create_saml_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoGroupIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_saml_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_saml_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoGroupChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
