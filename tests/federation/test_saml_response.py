@@ -1,30 +1,20 @@
 """Responses that count: what they become, and what is told of each check."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import xmlsec
 
-from gatehouse.identity.sso.saml.models import Expected
+from gatehouse.identity.sso.saml.models import Expected, SamlIdentity
 from gatehouse.identity.sso.saml.response import read_response
 from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
 from tests.federation import saml_idp as idp
 from tests.federation.saml_idp import NOW, Message, encoded, pair, signed
-
-IDP = pair("idp")
-OURS = pair("ours")
-EXPECTED = Expected(
-    issuer=Message().entity_id,
-    certificates=(IDP.certificate,),
-    audience=Message().audience,
-    acs_url=Message().acs_url,
-    now=NOW,
-    request_id="_request1",
-    decryption_keys=(OURS.private,),
-)
+from tests.federation.saml_reading import EXPECTED, IDP, OURS, expecting
 
 
-def read(root, expected=EXPECTED):
+def read(root: Any, expected: Expected = EXPECTED) -> SamlIdentity:
     return read_response(encoded(root), expected, Trace())
 
 
@@ -67,13 +57,13 @@ def test_an_encrypted_assertion_in_a_signed_response():
 
 def test_an_old_and_a_new_key_of_ours_overlap():
     root = idp.encrypted(signed(Message(), IDP), OURS.certificate)
-    both = replaced(decryption_keys=(pair("ours, new").private, OURS.private))
+    both = expecting(decryption_keys=(pair("ours, new").private, OURS.private))
     assert read(root, both).name_id == "alice@acme.example"
 
 
 def test_an_old_and_a_new_certificate_of_theirs_overlap():
     new = pair("idp, new")
-    both = replaced(certificates=(IDP.certificate, new.certificate))
+    both = expecting(certificates=(IDP.certificate, new.certificate))
     assert read(signed(Message(), IDP), both).name_id == "alice@acme.example"
     assert read(signed(Message(), new), both).name_id == "alice@acme.example"
 
@@ -81,18 +71,18 @@ def test_an_old_and_a_new_certificate_of_theirs_overlap():
 def test_elliptic_curves():
     curve = pair("curve", kind="ec")
     root = signed(Message(), curve, method=xmlsec.constants.TransformEcdsaSha256)
-    assert read(root, replaced(certificates=(curve.certificate,))).name_id == "alice@acme.example"
+    assert read(root, expecting(certificates=(curve.certificate,))).name_id == "alice@acme.example"
 
 
 def test_the_identity_provider_may_begin_where_that_is_allowed():
     root = signed(Message(request_id=None), IDP)
-    assert read(root, replaced(request_id=None, allows_unsolicited=True)).in_response_to is None
+    assert read(root, expecting(request_id=None, allows_unsolicited=True)).in_response_to is None
 
 
 @pytest.mark.parametrize("minutes", [-3, 7])
 def test_clocks_may_differ_a_little(minutes):
     off = timedelta(minutes=minutes)
-    assert read(signed(Message(), IDP), replaced(now=NOW + off)).name_id
+    assert read(signed(Message(), IDP), expecting(now=NOW + off)).name_id
 
 
 EMAILS = [
@@ -159,14 +149,8 @@ def test_the_trace_tells_every_check_and_all_that_is_to_mend():
     with pytest.raises(SamlRefused) as refused:
         read_response(encoded(signed(wrong, IDP)), EXPECTED, trace)
     assert refused.value.check.name == "destination"
-    failed = {each.name: each for each in trace.checks if not each.passed}
+    failed = {each.name.value: each for each in trace.checks if not each.passed}
     assert list(failed) == ["destination", "recipient", "audience"]
     assert failed["audience"].came == "https://other.example"
     assert failed["audience"].expected == EXPECTED.audience
     assert all(each.mend for each in failed.values())
-
-
-def replaced(**changes):
-    from dataclasses import replace
-
-    return replace(EXPECTED, **changes)
