@@ -56,7 +56,9 @@ from gatehouse.identity.sso.domains import routes as sso_domains
 from gatehouse.identity.sso.groups import routes as sso_groups
 from gatehouse.identity.sso.legacy import routes as sso_legacy
 from gatehouse.identity.sso.metadata import routes as sso_metadata
+from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
+from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.gate import Gate
@@ -105,7 +107,9 @@ from gatehouse.vendor.current import configuration_of
 SHAPES = {"/api/v1/license": LICENSE, "/api/v1": PLAIN_TEXT, "/oauth": OAUTH}
 
 # Identity providers have the browser post their answers here, from their own pages.
-POSTED_BY_PROVIDERS = re.compile(r"/identity/resources/auth/v2/user/sso/[^/]+/callback")
+POSTED_BY_PROVIDERS = re.compile(
+    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/saml/callback"
+)
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (
@@ -145,7 +149,9 @@ PLATFORM_AREAS = (
     sso_groups.router,
     sso_legacy.router,
     sso_metadata.router,
+    sso_own_key.router,
     sso_sign_in.router,
+    sso_saml.router,
     lockout_policies.router,
     mfa_policies.router,
     ip_restrictions.router,

@@ -73,8 +73,9 @@ def test_a_plain_form():
 
 
 def test_ids_are_new_and_fit_for_xml():
-    assert len({request.new_request_id() for _ in range(50)}) == 50
-    assert request.new_request_id().startswith("_")
+    assert len({request.request_id_of(f"state {each}") for each in range(50)}) == 50
+    assert request.request_id_of("state") == request.request_id_of("state")
+    assert request.request_id_of("state").startswith("_")
 
 
 def test_a_key_is_kept_and_read_again():

@@ -51,7 +51,7 @@ class ConnectionIn(Wire):
     may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
-    connection's domains come in no other way."""
+    connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider."""
 
     type: Type = None
     enabled: bool | None = None
@@ -62,6 +62,7 @@ class ConnectionIn(Wire):
     sp_entity_id: Line | None = None
     public_certificate: Pem | None = None
     sign_request: bool | None = None
+    idp_initiated: bool | None = None
     oidc_client_id: Line | None = None
     oidc_secret: Secret | None = None
     role_ids: RoleIds | None = None
@@ -120,6 +121,7 @@ class ConnectionOut(Wire):
     public_certificate: str
     certificates: list[CertificateOut]
     sign_request: bool
+    idp_initiated: bool
     acs_url: str
     sp_entity_id: str
     metadata_source: MetadataSource
@@ -149,6 +151,7 @@ class ConnectionOut(Wire):
             public_certificate="".join(one["pem"] for one in row.certificates),
             certificates=[CertificateOut.model_validate(one) for one in row.certificates],
             sign_request=row.sign_request,
+            idp_initiated=row.idp_initiated,
             acs_url=ours.acs_url,
             sp_entity_id=row.audience or ours.sp_entity_id,
             metadata_source=row.metadata_source,

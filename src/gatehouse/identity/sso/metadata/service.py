@@ -74,8 +74,10 @@ def read(text: str) -> ConnectionIn:
         found = read_metadata(text.strip().encode(), clock.now())
     except MetadataRefused as refused:
         raise BadMetadata(str(refused)) from None
+    if found.redirect is None:
+        raise BadMetadata("The metadata has no sign-in address for the binding HTTP-Redirect")
     return ConnectionIn(
-        sso_endpoint=found.preferred.url,
+        sso_endpoint=found.redirect.url,
         idp_entity_id=found.entity_id,
         public_certificate="".join(map(certificates.pem, found.certificates)),
         sign_request=found.wants_signed_requests,
