@@ -54,6 +54,14 @@ from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
 from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.sso.connections import routes as sso_connections
+from gatehouse.identity.sso.domains import routes as sso_domains
+from gatehouse.identity.sso.groups import routes as sso_groups
+from gatehouse.identity.sso.legacy import routes as sso_legacy
+from gatehouse.identity.sso.metadata import routes as sso_metadata
+from gatehouse.identity.sso.own_key import routes as sso_own_key
+from gatehouse.identity.sso.sign_in import routes as sso_sign_in
+from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
 from gatehouse.identity.usernames import routes as usernames
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
@@ -123,7 +131,9 @@ SHAPES = {
 }
 
 # Identity providers have the browser post their answers here, from their own pages.
-POSTED_BY_PROVIDERS = re.compile(r"/identity/resources/auth/v2/user/sso/[^/]+/callback")
+POSTED_BY_PROVIDERS = re.compile(
+    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/saml/callback"
+)
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (
@@ -166,6 +176,14 @@ PLATFORM_AREAS = (
     captcha.router,
     social.router,
     sso.router,
+    sso_connections.router,
+    sso_domains.router,
+    sso_groups.router,
+    sso_legacy.router,
+    sso_metadata.router,
+    sso_own_key.router,
+    sso_sign_in.router,
+    sso_saml.router,
     lockout_policies.router,
     mfa_policies.router,
     impersonation_policies.router,
@@ -173,7 +191,6 @@ PLATFORM_AREAS = (
     domain_restrictions.router,
     country_restrictions.router,
     admission.router,
-    login.router,
     profile.router,
     sessions.router,
     signup.router,

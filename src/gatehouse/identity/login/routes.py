@@ -2,25 +2,26 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from gatehouse.access.client import CurrentClient, client_of
+from gatehouse.access.client import client_of
 from gatehouse.identity.login import service
 from gatehouse.identity.login.errors import EmailMissing
-from gatehouse.identity.login.schemas import PasswordLogin, SsoPrelogin
+from gatehouse.identity.login.schemas import PasswordLogin
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.kit.plain_route import PlainRoute
-from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.resources import Resources
 
 hot = APIRouter(tags=["Login"], route_class=PlainRoute)
-router = APIRouter(tags=["Login"])
 
 SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,
     "responses": {
         400: {"description": "captcha.needed or captcha.failed, where the vendor asks for one"},
         401: {"description": "ER-01013: wrong password, or nobody has this address"},
-        403: {"description": "ER-01034 locked out, ER-01060 not verified, login.no_access"},
+        403: {
+            "description": "ER-01034 locked out, ER-01060 not verified, login.no_access, sso.required"
+        },
     },
     "openapi_extra": {"parameters": PARAMETERS},
 }
@@ -51,10 +52,3 @@ async def sign_in_with_password(request: Request, data: PasswordLogin) -> Respon
         door=door_of(request, data.invitation_token),
     )
     return answer(resources, outcome)
-
-
-@router.post("/identity/resources/auth/v2/user/sso/prelogin")
-@router.post("/identity/resources/auth/v1/user/saml/prelogin", name="find_sso_v1")
-async def find_sso(resources: AllResources, client: CurrentClient, data: SsoPrelogin) -> Response:
-    """Whether this address signs in elsewhere; 404 `SSO domain was not found` when not."""
-    await service.find_sso(resources, client)

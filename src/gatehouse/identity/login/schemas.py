@@ -17,9 +17,3 @@ class PasswordLogin(Wire):
     password: Password
     recaptcha_token: Solution | None = None
     invitation_token: Text | None = None
-
-
-class SsoPrelogin(Wire):
-    email: Email | None = None
-    username: Email | None = None
-    tenant_id: Text | None = None

@@ -5,7 +5,6 @@ is known, then the hash, then a transaction records the outcome and goes on with
 """
 
 from dataclasses import dataclass, replace
-from typing import NoReturn
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -15,10 +14,11 @@ from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.captcha.service import check as check_captcha
 from gatehouse.identity.login import queries
 from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
-from gatehouse.identity.login.errors import InvalidCredentials, LockedOut, SsoDomainNotFound
+from gatehouse.identity.login.errors import InvalidCredentials, LockedOut
 from gatehouse.identity.login.events import UserLockedOut
 from gatehouse.identity.login.models import Account
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.errors import sso_required
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
@@ -41,7 +41,6 @@ from gatehouse.vendor.current import configuration_of
 LOGINS_PER_IP = Limit("login.ip", 300, 5)
 LOGINS_PER_ACCOUNT = Limit("login.account", 30, 5)
 OLD_ATTEMPTS = Purge("sign_in_attempts", KNOWN_FOR, queries.FORGET_ATTEMPTS, queries.OLDEST_ATTEMPT)
-PRELOGINS_PER_IP = Limit("login.prelogin.ip", 300, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,8 @@ async def sign_in_with_password(
 
     The identifier is an address or, without an `@`, a user name. Answer and time are the same for a wrong
     password and for an identifier that nobody has.
-    `StrategyNotOffered` where people sign in another way.
+    `StrategyNotOffered` where people sign in another way; `SsoRequired` where people of
+    this domain do.
     """
     must_offer(resources, PASSWORD)
     attempt = _attempt(identifier, client)
@@ -90,6 +90,8 @@ async def sign_in_with_password(
     # Guesses from elsewhere are counted apart, so that they do not use up the owner's tries.
     place = attempt.place if account.is_known_place else ""
     await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
+    if account.sso_required:
+        raise sso_required()
     if is_locked(account, clock.now()):
         raise _locked()
     fits = await verify_password(account.hash, password)
@@ -172,12 +174,6 @@ async def _announce_lock(db: Db, attempt: Attempt, account: Account) -> None:
 
 def _locked() -> DomainError:
     return LockedOut("Too many wrong passwords. Try again in 15 minutes or reset your password.")
-
-
-async def find_sso(resources: Resources, client: Client) -> NoReturn:
-    """Where single sign-on for an address begins: nowhere, as no tenant has connected any."""
-    await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
-    raise SsoDomainNotFound("SSO domain was not found")
 
 
 @scheduled("login.forget_attempts", "29 * * * *")

@@ -14,7 +14,7 @@ from gatehouse.identity.sessions.end import end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import enrollment, invitations, queries
 from gatehouse.identity.sign_in import pending as waiting
-from gatehouse.identity.sign_in.errors import AccountLocked, EmailNotVerified, NoAccess
+from gatehouse.identity.sign_in.errors import AccountLocked, EmailNotVerified, NoAccess, SsoRequired
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
@@ -65,7 +65,7 @@ async def sign_in(
     try:
         step = next_step(situation)
         await admit_entrant(db, resources, entrant, client)
-    except (EmailNotVerified, AdmissionRefused) as refusal:
+    except (EmailNotVerified, SsoRequired, AdmissionRefused) as refusal:
         await invitations.undo(db, entry)
         reason = "not_verified" if isinstance(refusal, EmailNotVerified) else refusal.code
         await _announce_refusal(db, proof, client, entrant.tenant_id, reason)

@@ -67,7 +67,8 @@ class Entrant(TokenFacts):
     """Who wants in, and the tenant that they would enter. `is_remembered`: the browser is not asked for
     the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says who may
     enter, and from where. `password_until` is when the password is too old there, and `notice_minutes` how
-    long before people are told."""
+    long before people are told. `sso_required`: people with this address come in through their company
+    only."""
 
     mfa_enrolled: bool
     is_remembered: bool
@@ -75,6 +76,7 @@ class Entrant(TokenFacts):
     is_restricted: bool
     password_until: datetime | None = None
     notice_minutes: int = 0
+    sso_required: bool = False
 
 
 @dataclass(frozen=True, slots=True)

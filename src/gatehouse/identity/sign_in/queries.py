@@ -1,4 +1,5 @@
 from datetime import datetime
+from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.identity.sessions.queries import (
@@ -10,7 +11,21 @@ from gatehouse.identity.sessions.queries import (
 from gatehouse.identity.sign_in.models import Entrant, Pending, Remembering, Started
 from gatehouse.kit.db import Command, Query
 
+
+# Whether people with an address of this domain come in through their company only.
+def sso_required(address: LiteralString) -> LiteralString:
+    return f"""
+      exists (
+        select from sso_domains s
+        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
+        where s.domain = split_part({address}, '@', 2) and s.validated_at is not null
+          and c.enabled and c.enforced
+      )
+    """
+
+
 IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
+
 
 # Who signs in, and where: the tenant asked for by id ($3) or alias ($4), else the usual one, else the
 # first. $5 is the hash of a remembered browser's token, which counts as far as that tenant's policy lets it,
@@ -36,7 +51,8 @@ ENTRANT = Query(
         select w.changed_at + make_interval(mins => r.rotation_period) from passwords w
         where w.user_id = u.id and r.is_active
       ) as password_until,
-      coalesce(r.notification_period, 0) as notice_minutes
+      coalesce(r.notification_period, 0) as notice_minutes,
+      {sso_required("u.email")} as sso_required
     from users u cross join vendor v
     join lateral (
       select f.* from memberships_in_force f join tenants t on t.id = f.tenant_id

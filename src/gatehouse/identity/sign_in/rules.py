@@ -2,10 +2,18 @@
 
 from collections.abc import Callable
 
-from gatehouse.identity.sign_in.errors import EmailNotVerified
-from gatehouse.identity.sign_in.models import Situation, Step
+from gatehouse.identity.sign_in.errors import EmailNotVerified, sso_required
+from gatehouse.identity.sign_in.models import FEDERATED, Situation, Step
 
 Rule = Callable[[Situation], Step | None]
+
+
+def company_vouches(situation: Situation) -> Step | None:
+    """Whatever else somebody has shown: of an account without single sign-on nobody takes it away when they
+    leave the company."""
+    if situation.entrant.sso_required and FEDERATED.isdisjoint(situation.amr):
+        raise sso_required()
+    return None
 
 
 def address_is_proved(situation: Situation) -> Step | None:
@@ -42,6 +50,7 @@ def password_is_not_too_old(situation: Situation) -> Step | None:
 
 
 RULES: tuple[Rule, ...] = (
+    company_vouches,
     address_is_proved,
     password_is_their_secret,
     second_factor_is_shown,
