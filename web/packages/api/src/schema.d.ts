@@ -1172,7 +1172,8 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password
-         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
+         * @description Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
+         *     or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
@@ -1641,7 +1642,8 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password V2
-         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
+         * @description Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
+         *     or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
@@ -2317,6 +2319,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/user-emails-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User Emails Policy
+         * @description Whether people may change their own address.
+         */
+        get: operations["get_user_emails_policy"];
+        put?: never;
+        /**
+         * Change User Emails Policy
+         * @description Whether people may change their own address, and have several.
+         */
+        post: operations["change_user_emails_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/groups/v1": {
         parameters: {
             query?: never;
@@ -2475,6 +2501,63 @@ export interface paths {
         get: operations["list_groups_in_pages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/migrations/v1/local/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate Users From Elsewhere
+         * @description Take these people, with the hashes of their passwords; `status` says who was not taken.
+         */
+        post: operations["migrate_users_from_elsewhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/migrations/v1/local/bulk/status/{migration_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Migration Status */
+        get: operations["get_migration_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/migrations/v2/local/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate Users From Elsewhere V2
+         * @description Take these people, with the hashes of their passwords; `status` says who was not taken.
+         */
+        post: operations["migrate_users_from_elsewhere_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3175,9 +3258,55 @@ export interface paths {
         };
         /**
          * List Usernames
-         * @description Names for signing in without an address; people here sign in by address, so nobody has one.
+         * @description User names of the people of the caller's tenant, those who have one.
          */
         get: operations["list_usernames"];
+        put?: never;
+        /**
+         * Create Username
+         * @description Choose a name to sign in with. 400 `usernames.invalid`; 403 `access.recent_sign_in_needed` when the
+         *     caller signed in more than an hour ago; 409 `usernames.taken`, `usernames.has_one`; 429 after 20 tries in
+         *     an hour.
+         */
+        post: operations["create_username"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/usernames/v1/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Username
+         * @description Give up the own name; somebody else may then take it. 404 for any other.
+         */
+        delete: operations["delete_username"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/usernames/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get My Username
+         * @description The caller's own; 404 when there is none.
+         */
+        get: operations["get_my_username"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3271,6 +3400,203 @@ export interface paths {
          * @description Refused from now on, with what was exchanged for it.
          */
         delete: operations["delete_personal_api_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Emails Of Users
+         * @description The address by which the caller's tenant knows each of its people: further ones are their own.
+         */
+        get: operations["list_emails_of_users"];
+        put?: never;
+        /**
+         * Add Email
+         * @description Add an address, which opens nothing until `verify` proves it; a code goes to it. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago,
+         *     `email_addresses.change_refused` where the vendor does not want that; 409 `email_addresses.too_many`.
+         */
+        post: operations["add_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/{email_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Email
+         * @description Delete an own further address. 409 `email_addresses.is_primary`.
+         */
+        delete: operations["delete_email"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Emails
+         * @description The caller's own, the primary one first.
+         */
+        get: operations["list_my_emails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/me/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set My Primary Email
+         * @description Empty 200: mail goes to this own, proved address from now on, and the one from before hears of it.
+         *     Other sessions end. 409 `email_addresses.not_verified`.
+         */
+        post: operations["set_my_primary_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/vendor/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Email Of User
+         * @description A further address; with `isVerified` it signs in at once. 409 `email_addresses.taken`.
+         */
+        post: operations["add_email_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/vendor/{user_id}/{email_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Email Of User
+         * @description 409 `email_addresses.is_primary`.
+         */
+        delete: operations["delete_email_of_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/vendor/{user_id}/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Primary Email Of User
+         * @description A further address that is proved changes places with the primary one. 409
+         *     `email_addresses.not_verified`.
+         */
+        post: operations["set_primary_email_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Email
+         * @description Empty 200: the address signs in from now on. 400 ER-01011 for a wrong code, ER-01017 for an old one;
+         *     409 `email_addresses.taken` when another account has the address.
+         */
+        post: operations["verify_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/imports/v1/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User Import
+         * @description How far an import has come, and what was not taken. 404 for one that has not begun.
+         */
+        get: operations["get_user_import"];
+        /**
+         * Import Users
+         * @description Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
+         *     an id that you choose. Rows that were taken already are passed over, so send a step again when you do
+         *     not know whether it arrived. The columns are the fields of `migrations/v1/local`. 409
+         *     `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all: a row that cannot be taken is a
+         *     failure of the report.
+         */
+        put: operations["import_users"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3588,6 +3914,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change User By Header
+         * @description Change the person of `frontegg-user-id`.
+         */
+        put: operations["change_user_by_header"];
+        /**
+         * Create User
+         * @description Bring somebody into the account of `frontegg-tenant-id`. 404 for the account or a role, 409
+         *     `members.already_member`, `users.email_taken` for a password of who has an account.
+         */
+        post: operations["create_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/{user_id}": {
         parameters: {
             query?: never;
@@ -3600,13 +3951,117 @@ export interface paths {
          * @description A member of the caller's tenant, with roles and permissions.
          */
         get: operations["get_user"];
-        put?: never;
+        /**
+         * Change User
+         * @description Change what is given.
+         */
+        put: operations["change_user"];
         post?: never;
         /**
          * Remove User
          * @description The same by the identity address: the person leaves this tenant, and no other.
          */
         delete: operations["remove_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Email Of User
+         * @description Change the address; the one from before hears of it. 409 `email_addresses.taken`.
+         */
+        put: operations["change_email_of_user"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/invisible": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set User Invisible
+         * @description Whether tenants' lists leave the person out.
+         */
+        put: operations["set_user_invisible"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/links/generate-activation-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Activation Link
+         * @description The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`.
+         */
+        post: operations["generate_activation_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/links/generate-password-reset-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Password Reset Link
+         * @description A link with which the person chooses a new password; it lasts an hour.
+         */
+        post: operations["generate_password_reset_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lock User
+         * @description Keep the person out of every account: sessions and tokens end at once.
+         */
+        post: operations["lock_user"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3631,6 +4086,91 @@ export interface paths {
          * @description Take roles away (the body travels with the DELETE). 409 `members.last_admin`.
          */
         delete: operations["take_roles"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/superuser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Super User
+         * @description Whether the person's tokens say `superUser`.
+         */
+        put: operations["set_super_user"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Tenant Of User
+         * @description Which of their accounts the person enters first. 404 `users.not_a_member`.
+         */
+        put: operations["set_tenant_of_user"];
+        /**
+         * Add User To Tenant
+         * @description Another account for the person, by invitation; with `skipInviteEmail` at once. 409
+         *     `members.already_member`.
+         */
+        post: operations["add_user_to_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock User
+         * @description Let them in again, also after too many wrong passwords.
+         */
+        post: operations["unlock_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify User
+         * @description Vouch for the person's address; what they opened, or you put them into, is open to them.
+         */
+        post: operations["verify_user"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3693,6 +4233,69 @@ export interface paths {
         get: operations["activation_strategy"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User By Email
+         * @description Whoever has the address, also besides others. 404 when nobody has.
+         */
+        get: operations["get_user_by_email"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/email/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change My Email
+         * @description Send a code to the new address; `verify` puts it in the place of the own one. The answer is the same
+         *     whoever has the address. 403 as for `users/emails/v1`, and `email_addresses.kept_elsewhere` for people
+         *     whom a directory manages.
+         */
+        post: operations["change_my_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/email/me/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify My Email Change
+         * @description Empty 200. The address from before hears of it, links that were mailed there are void, other sessions
+         *     end. 400 and 409 as for `users/emails/v1/verify`.
+         */
+        post: operations["verify_my_email_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4407,6 +5010,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1/query/phrase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Users
+         * @description A page of everybody whom the query asks for; counted to 10,000.
+         */
+        get: operations["search_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/signUp": {
         parameters: {
             query?: never;
@@ -4451,6 +5074,26 @@ export interface paths {
          *     that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them.
          */
         put: operations["switch_my_tenant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/tenants/migrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Migrate Users
+         * @description Everybody of one account moves to another, soon; roles of the account stay behind.
+         */
+        put: operations["migrate_users"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6008,6 +6651,14 @@ export interface components {
             /** Baseurl */
             baseURL: string;
         };
+        /** Begun */
+        Begun: {
+            /**
+             * Migrationid
+             * Format: uuid
+             */
+            migrationId: string;
+        };
         /**
          * BelowOut
          * @description Counted to 10,000.
@@ -6132,6 +6783,50 @@ export interface components {
         Body_upload_my_picture_team_resources_profile_me_image_v1_put: {
             /** Image */
             image: string;
+        };
+        /**
+         * Bulk
+         * @description At most a thousand; each as `migrations/v1/local` has it.
+         */
+        Bulk: {
+            /** Users */
+            users: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** BulkStatus */
+        BulkStatus: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /** Failures */
+            failures: components["schemas"]["FailureOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Status
+             * @default Completed
+             * @constant
+             */
+            status: "Completed";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /** CaptchaPolicy */
         CaptchaPolicy: {
@@ -6782,10 +7477,68 @@ export interface components {
              */
             type: "ALLOW" | "BLOCK";
         };
+        /**
+         * EmailAddressOut
+         * @description `isPrimary`: mail goes there.
+         */
+        EmailAddressOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isprimary */
+            isPrimary: boolean;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /** Verified */
+            verified: boolean;
+        };
+        /** EmailChange */
+        EmailChange: {
+            /** Email */
+            email: string;
+        };
         /** EmailDevice */
         EmailDevice: {
             /** Email */
             email: string;
+        };
+        /** EmailProof */
+        EmailProof: {
+            /** Code */
+            code: string;
+            /** Email */
+            email: string;
+        };
+        /** EmailsPage */
+        EmailsPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["EmailAddressOut"][];
+        };
+        /**
+         * EmailsPolicy
+         * @description `allowEmailChange`: people may change their own address, and have several.
+         */
+        EmailsPolicy: {
+            /** Allowemailchange */
+            allowEmailChange: boolean;
         };
         /** EnrolledKey */
         EnrolledKey: {
@@ -6904,6 +7657,18 @@ export interface components {
         ExportColumns: {
             /** Properties */
             properties: components["schemas"]["Column"][];
+        };
+        /**
+         * FailureOut
+         * @description `number` counts rows from 1.
+         */
+        FailureOut: {
+            /** Email */
+            email: string;
+            /** Number */
+            number: number;
+            /** Problem */
+            problem: string;
         };
         /** FirstAppCode */
         FirstAppCode: {
@@ -7065,6 +7830,25 @@ export interface components {
         gatehouse__identity__phone_numbers__schemas__CodeSent: {
             /** Otctoken */
             otcToken?: string | null;
+        };
+        /** TenantChoice */
+        gatehouse__identity__profile__schemas__TenantChoice: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * TenantChoice
+         * @description `validateTenantExist` is accepted and ignored: the account always has to exist.
+         */
+        gatehouse__management__users__schemas__TenantChoice: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
         };
         /**
          * GlobalPolicy
@@ -7329,6 +8113,11 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /** Invisible */
+        Invisible: {
+            /** Invisible */
+            invisible: boolean;
         };
         /**
          * Invitation
@@ -7662,6 +8451,18 @@ export interface components {
              */
             validTo?: string | null;
         };
+        /** LinkOut */
+        LinkOut: {
+            /** Link */
+            link: string;
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
         /** Links */
         Links: {
             /** Bookademo */
@@ -7674,6 +8475,21 @@ export interface components {
             legal: string;
             /** Slack */
             slack: string;
+        };
+        /** ListedUsername */
+        ListedUsername: {
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /** Username */
+            username: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
         };
         /** LockoutPolicyIn */
         LockoutPolicyIn: {
@@ -8012,6 +8828,24 @@ export interface components {
              */
             strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
         };
+        /** Migration */
+        Migration: {
+            /**
+             * Srctenantid
+             * Format: uuid
+             */
+            srcTenantId: string;
+            /**
+             * Targettenantid
+             * Format: uuid
+             */
+            targetTenantId: string;
+        };
+        /** NewEmailAddress */
+        NewEmailAddress: {
+            /** Email */
+            email: string;
+        };
         /**
          * NewKey
          * @description What `navigator.credentials.create` gave.
@@ -8046,6 +8880,27 @@ export interface components {
             phoneNumber: string;
             /** Verify */
             verify?: boolean | null;
+        };
+        /** NewTenant */
+        NewTenant: {
+            /**
+             * Skipinviteemail
+             * @default false
+             */
+            skipInviteEmail: boolean;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * NewUsername
+         * @description 3 to 64 letters, digits, dots, hyphens and underscores; upper and lower case are the same.
+         */
+        NewUsername: {
+            /** Username */
+            username: string;
         };
         /**
          * OptionalAppCode
@@ -8167,6 +9022,22 @@ export interface components {
             country_code: string | null;
             /** Ip */
             ip: string;
+        };
+        /**
+         * OwnChange
+         * @description What is missing stays; an empty or null picture or number is removed.
+         */
+        OwnChange: {
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
         };
         /**
          * OwnTenant
@@ -8682,6 +9553,11 @@ export interface components {
             /** Priceid */
             priceId?: string | null;
         };
+        /** PrimaryEmail */
+        PrimaryEmail: {
+            /** Email */
+            email: string;
+        };
         /**
          * ProfileUpdate
          * @description The whole user as it was read, with changes; only these four take effect.
@@ -8699,6 +9575,36 @@ export interface components {
             phoneNumber?: string | null;
             /** Profilepictureurl */
             profilePictureUrl?: string | null;
+        };
+        /**
+         * ProgressOut
+         * @description `position` rows are done: of these `created` are new, `joined` had an account, `failed` were not
+         *     taken.
+         */
+        ProgressOut: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /**
          * PublicConfiguration
@@ -8787,6 +9693,37 @@ export interface components {
             isAllowedToRemember: boolean;
             /** Mfadeviceexpiration */
             mfaDeviceExpiration: number;
+        };
+        /**
+         * ReportOut
+         * @description The first thousand failures.
+         */
+        ReportOut: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /** Failures */
+            failures: components["schemas"]["FailureOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /** RequiredTests */
         RequiredTests: {
@@ -9484,6 +10421,11 @@ export interface components {
             /** Tenantname */
             tenantName: string;
         };
+        /** SuperUser */
+        SuperUser: {
+            /** Superuser */
+            superUser: boolean;
+        };
         /** TeamPage */
         TeamPage: {
             /** Items */
@@ -9672,14 +10614,6 @@ export interface components {
             permissionIds?: string[] | null;
             /** Roleids */
             roleIds?: string[] | null;
-        };
-        /** TenantChoice */
-        TenantChoice: {
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
         };
         /** TenantCountOut */
         TenantCountOut: {
@@ -9976,8 +10910,8 @@ export interface components {
              */
             tenantId: string;
         };
-        /** Username */
-        Username: {
+        /** UsernameOut */
+        UsernameOut: {
             /**
              * Userid
              * Format: uuid
@@ -9986,11 +10920,11 @@ export interface components {
             /** Username */
             username: string;
         };
-        /** Usernames */
-        Usernames: {
+        /** UsernamesPage */
+        UsernamesPage: {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
-            items: components["schemas"]["Username"][];
+            items: components["schemas"]["ListedUsername"][];
         };
         /**
          * UserOut
@@ -10273,6 +11207,16 @@ export interface components {
              */
             validTo: string | null;
         };
+        /** VendorEmail */
+        VendorEmail: {
+            /** Email */
+            email: string;
+            /**
+             * Isverified
+             * @default false
+             */
+            isVerified: boolean;
+        };
         /** VendorInfo */
         VendorInfo: {
             /** Icon */
@@ -10376,6 +11320,141 @@ export interface components {
             expiresIn: number;
             /** Token */
             token: string;
+        };
+        /**
+         * VendorUserChange
+         * @description `mfaBypass`: no second factor is asked of the person, whatever tenants say.
+         */
+        VendorUserChange: {
+            /** Externalid */
+            externalId?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Mfabypass */
+            mfaBypass?: boolean | null;
+            /** Name */
+            name?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /** Vendormetadata */
+            vendorMetadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * VendorUserCreate
+         * @description Somebody new is not verified: a mail asks them to activate, unless `skipInviteEmail`. A password counts
+         *     once the vendor has verified them; who has an account keeps it as it is, and gets none.
+         */
+        VendorUserCreate: {
+            /** Email */
+            email?: string | null;
+            /** Expirationinseconds */
+            expirationInSeconds?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /**
+             * Provider
+             * @default local
+             * @enum {string}
+             */
+            provider: "local" | "saml" | "google" | "github" | "facebook" | "microsoft" | "scim2" | "slack" | "apple";
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Skipinviteemail
+             * @default false
+             */
+            skipInviteEmail: boolean;
+            /** Username */
+            username?: string | null;
+        };
+        /**
+         * VendorUserOut
+         * @description In every tenant of theirs. `tenantId`, `roles` are those of the usual one; `metadata` and
+         *     `vendorMetadata` are JSON as strings.
+         */
+        VendorUserOut: {
+            /** Activatedfortenant */
+            activatedForTenant?: boolean | null;
+            /** Createdat */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Externalid */
+            externalId?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Invisible */
+            invisible: boolean;
+            /** Islocked */
+            isLocked: boolean;
+            /** Lastlogin */
+            lastLogin?: string | null;
+            /** Managedby */
+            managedBy?: string | null;
+            /** Metadata */
+            metadata: string;
+            /** Mfabypass */
+            mfaBypass: boolean;
+            /** Mfaenrolled */
+            mfaEnrolled: boolean;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: components["schemas"]["PermissionOut"][];
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /** Provider */
+            provider: string;
+            /** Roles */
+            roles: components["schemas"]["RoleOut"][];
+            /**
+             * Sub
+             * Format: uuid
+             */
+            sub: string;
+            /** Subaccountaccessallowed */
+            subAccountAccessAllowed: boolean;
+            /** Superuser */
+            superUser: boolean;
+            /** Tenantid */
+            tenantId?: string | null;
+            /** Tenantids */
+            tenantIds: string[];
+            /** Tenants */
+            tenants: components["schemas"]["InTenant"][];
+            /** Username */
+            username?: string | null;
+            /** Vendormetadata */
+            vendorMetadata: string;
+            /** Verified */
+            verified: boolean;
+        };
+        /** VendorUsersPage */
+        VendorUsersPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["VendorUserOut"][];
         };
         /**
          * Verdict
@@ -14748,6 +15827,68 @@ export interface operations {
             };
         };
     };
+    get_user_emails_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailsPolicy"];
+                };
+            };
+        };
+    };
+    change_user_emails_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailsPolicy"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailsPolicy"];
+                };
+            };
+        };
+    };
     list_groups: {
         parameters: {
             query?: {
@@ -15170,6 +16311,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupPage"];
+                };
+            };
+        };
+    };
+    migrate_users_from_elsewhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Bulk"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+        };
+    };
+    get_migration_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                migration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkStatus"];
+                };
+            };
+        };
+    };
+    migrate_users_from_elsewhere_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Bulk"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
                 };
             };
         };
@@ -16701,6 +17939,106 @@ export interface operations {
     };
     list_usernames: {
         parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "userId" | "username";
+                _usernamePrefix?: string;
+                userIds?: string[];
+                usernames?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsernamesPage"];
+                };
+            };
+        };
+    };
+    create_username: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUsername"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsernameOut"];
+                };
+            };
+        };
+    };
+    delete_username: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_my_username: {
+        parameters: {
             query?: never;
             header?: never;
             path?: never;
@@ -16723,7 +18061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Usernames"];
+                    "application/json": components["schemas"]["UsernameOut"];
                 };
             };
         };
@@ -16907,6 +18245,365 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_emails_of_users: {
+        parameters: {
+            query?: {
+                _email?: string;
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "userId" | "email";
+                userIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailsPage"];
+                };
+            };
+        };
+    };
+    add_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddressOut"];
+                };
+            };
+        };
+    };
+    delete_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_my_emails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddressOut"][];
+                };
+            };
+        };
+    };
+    set_my_primary_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorEmail"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddressOut"];
+                };
+            };
+        };
+    };
+    delete_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_primary_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrimaryEmail"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_user_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+        };
+    };
+    import_users: {
+        parameters: {
+            query?: {
+                start?: number;
+                tenantId?: string | null;
+            };
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/jsonl": string;
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressOut"];
+                };
             };
         };
     };
@@ -17432,6 +19129,76 @@ export interface operations {
             };
         };
     };
+    change_user_by_header: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-user-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    create_user: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorUserCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
     get_user: {
         parameters: {
             query?: never;
@@ -17463,7 +19230,203 @@ export interface operations {
             };
         };
     };
+    change_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorUserChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
     remove_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    set_user_invisible: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invisible"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    generate_activation_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOut"];
+                };
+            };
+        };
+    };
+    generate_password_reset_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOut"];
+                };
+            };
+        };
+    };
+    lock_user: {
         parameters: {
             query?: never;
             header?: never;
@@ -17562,6 +19525,169 @@ export interface operations {
             };
         };
     };
+    set_super_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuperUser"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    set_tenant_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__management__users__schemas__TenantChoice"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    add_user_to_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTenant"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    unlock_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     activate_account: {
         parameters: {
             query?: never;
@@ -17655,6 +19781,99 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ActivationStrategy"];
                 };
+            };
+        };
+    };
+    get_user_by_email: {
+        parameters: {
+            query: {
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    change_my_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_my_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -18747,6 +20966,52 @@ export interface operations {
             };
         };
     };
+    search_users: {
+        parameters: {
+            query?: {
+                _email?: string;
+                _externalIds?: string[];
+                _filter?: string;
+                _identifier?: string;
+                _identifierType?: "email" | "phoneNumber" | "username";
+                _includeSubTenants?: boolean;
+                _limit?: number;
+                _namePrefix?: string;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _phraseSearchContains?: string[];
+                _phraseSearchExcludes?: string[];
+                _phraseSearchOptional?: string[];
+                _sortBy?: "createdAt" | "name" | "email" | "id";
+                _tenantId?: string | null;
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUsersPage"];
+                };
+            };
+        };
+    };
     sign_up: {
         parameters: {
             query?: never;
@@ -18789,7 +21054,38 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TenantChoice"];
+                "application/json": components["schemas"]["gatehouse__identity__profile__schemas__TenantChoice"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    migrate_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Migration"];
             };
         };
         responses: {
@@ -19146,7 +21442,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TenantChoice"];
+                "application/json": components["schemas"]["gatehouse__identity__profile__schemas__TenantChoice"];
             };
         };
         responses: {
