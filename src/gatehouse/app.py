@@ -1,5 +1,6 @@
 """The web application: every area's routes behind one edge."""
 
+import re
 from collections.abc import Callable, Container
 
 from fastapi import APIRouter, FastAPI
@@ -28,10 +29,12 @@ from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
 from gatehouse.directory.sub_accounts import routes as sub_accounts
 from gatehouse.directory.sub_accounts.people import routes as people_below
+from gatehouse.entitlements import routes as entitlements
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.captcha import routes as captcha
+from gatehouse.identity.email_addresses import routes as email_addresses
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
@@ -50,6 +53,7 @@ from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
 from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.usernames import routes as usernames
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.gate import Gate
@@ -76,7 +80,14 @@ from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
+from gatehouse.management.entitlements import routes as vendor_entitlements
+from gatehouse.management.features import routes as vendor_features
+from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.social import routes as vendor_social
+from gatehouse.management.user_emails import routes as vendor_user_emails
+from gatehouse.management.user_import import routes as user_import
+from gatehouse.management.users import routes as vendor_users
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
@@ -107,6 +118,9 @@ SHAPES = {
     "/directory/resources/scim/v2.0": SCIM,
 }
 
+# Identity providers have the browser post their answers here, from their own pages.
+POSTED_BY_PROVIDERS = re.compile(r"/identity/resources/auth/v2/user/sso/[^/]+/callback")
+
 # The most frequent calls come first.
 PLATFORM_AREAS = (
     profile.hot,
@@ -115,11 +129,19 @@ PLATFORM_AREAS = (
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
     vendor_catalogue.shared,
+    vendor_users.router,  # its plain paths before the shared ones with an id
+    vendor_users.shared,
     vendor_credentials.router,
+    vendor_user_emails.router,
+    user_import.router,
     vendor_policy.router,
     vendor_applications.router,
+    vendor_features.router,
+    vendor_plans.router,
+    vendor_entitlements.router,
     vendor_catalogue.router,
     vendor_portal.router,
+    vendor_social.router,
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
@@ -155,6 +177,8 @@ PLATFORM_AREAS = (
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,
+    email_addresses.router,
+    usernames.router,
     password_policies.router,
     password_history.router,
     list_people.router,
@@ -176,6 +200,8 @@ PLATFORM_AREAS = (
     event_catalogue.router,
     webhooks.router,
     webhook_log.router,
+    entitlements.router,
+    entitlements.backends,
     scim_connections.router,
 )
 SCIM_AREAS = (
@@ -268,6 +294,7 @@ def behind_edge(
         limit=settings.max_body_bytes,
         seconds=settings.request_timeout_seconds,
         origins=origins,
+        from_elsewhere=lambda path: POSTED_BY_PROVIDERS.fullmatch(path) is not None,
     )
     https = settings.public_url.startswith("https://")
     return Edge(Cors(gate, origins), https=https, shapes=SHAPES)

@@ -37,6 +37,7 @@ PUBLIC = {
     f"GET {IDENTITY}/configurations/v1/mfa-policy/allow-remember-device",
     f"GET {IDENTITY}/configurations/v1/password",
     f"GET {IDENTITY}/configurations/v1/password-recovery/strategies",
+    f"GET {IDENTITY}/sso/v1",
     f"GET {IDENTITY}/sso/v2",
     f"GET {IDENTITY}/sso/custom/v1",
     "GET /team/resources/sso/v2/configurations/public",
@@ -70,6 +71,13 @@ OWN_PROOF = {
             "webauthn/{device_id}/verify",
         )
     ),
+    # A cookie, a state and a code: tests/federation/test_social.py.
+    f"GET {IDENTITY}/auth/v1/user/sso/default/{{provider}}/prelogin",
+    f"GET {IDENTITY}/auth/v2/user/sso/default/{{provider}}/prelogin",
+    f"GET {IDENTITY}/auth/v2/user/sso/custom/{{provider}}/prelogin",
+    f"GET {IDENTITY}/auth/v2/user/sso/{{provider}}/callback",
+    f"POST {IDENTITY}/auth/v2/user/sso/{{provider}}/callback",
+    f"POST {IDENTITY}/auth/v1/user/sso/{{provider}}/postlogin",
     f"POST {IDENTITY}/auth/v1/webauthn/prelogin",
     f"POST {IDENTITY}/auth/v1/webauthn/postlogin",
     f"POST {IDENTITY}/auth/v1/user/token/refresh",
@@ -131,6 +139,14 @@ OWN_THINGS = {
     f"POST {USERS}/phone-numbers/v1/verify",
     f"DELETE {USERS}/phone-numbers/v1/{{phone_id}}",
     f"POST {USERS}/phone-numbers/v1/{{phone_id}}/delete/verify",
+    f"POST {IDENTITY}/usernames/v1",
+    f"DELETE {IDENTITY}/usernames/v1/{{username}}",
+    f"POST {USERS}/emails/v1",
+    f"POST {USERS}/emails/v1/verify",
+    f"POST {USERS}/emails/v1/me/primary",
+    f"DELETE {USERS}/emails/v1/{{email_id}}",
+    f"POST {USERS}/v1/email/me",
+    f"POST {USERS}/v1/email/me/verify",
     f"POST {USERS}/v1/phone",
     f"POST {USERS}/v1/phone/verify",
     f"POST {IDENTITY}/auth/v1/user/step-up/generate",
@@ -481,6 +497,12 @@ with organization as (
 ), kept_group as (
   insert into scim_groups (id, tenant_id, connection_id, created_at, updated_at)
   select made.id, $1, directory.id, now(), now() from made, directory
+), plan as (
+  insert into plans (key, name, created_at, updated_at) values (gen_random_uuid()::text, 'Plan', now(), now())
+  returning id
+), entitled as (
+  insert into entitlements (id, tenant_id, user_id, plan_id, created_at, updated_at)
+  select gen_random_uuid(), $1, $2, id, now(), now() from plan
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())

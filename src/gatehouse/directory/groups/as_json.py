@@ -21,9 +21,10 @@ _MEMBERS: LiteralString = """
 # Who waits to accept is shown by their address and what this tenant said of them when it invited them.
 _PERSON: LiteralString = f"""
   json_strip_nulls(json_build_object(
-    'id', u.id, 'email', u.email,
+    'id', u.id,
+    'email', case when m.activated then u.email else coalesce(m.invited_email, u.email) end,
     'name', case when m.activated then u.name
-      else coalesce(m.invited_name, split_part(u.email, '@', 1)) end,
+      else coalesce(m.invited_name, split_part(coalesce(m.invited_email, u.email), '@', 1)) end,
     'profilePictureUrl', case when m.activated then u.profile_picture_url end,
     'activatedForTenant', m.activated,
     'createdAt', {instant("case when m.activated then u.created_at else m.created_at end")}

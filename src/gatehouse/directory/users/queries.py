@@ -5,9 +5,11 @@ from gatehouse.kit.db import Command, Query
 
 USER = Query(User, "select * from users where id = $1")
 
-USER_BY_EMAIL = Query(User, "select * from users where email = $1")
+# Also by a further address that they have proved.
+USER_BY_EMAIL = Query(User, "select * from users where id = gatehouse_person_of($1)")
 
-# No row when the address is taken: the unique constraint settles races.
+# No row when the address is taken, also as a further one of somebody: the unique constraint and a trigger
+# settle races.
 ADD_USER = Query(
     User,
     """
@@ -21,7 +23,7 @@ ADD_USER = Query(
 VERIFY_USER = Command("update users set verified = true, updated_at = $2 where id = $1")
 
 # The person who has the address, made now if there is none. Either way the row is locked until the
-# transaction ends, so that nobody forgets them meanwhile.
+# transaction ends, so that nobody forgets them meanwhile. No row when it is a further address of somebody.
 ADD_OR_FIND_USER = Query(
     User,
     """
@@ -30,6 +32,9 @@ ADD_OR_FIND_USER = Query(
     on conflict (email) do update set updated_at = users.updated_at
     returning *
     """,
+)
+FIND_BY_FURTHER = Query(
+    User, "select * from users where id = gatehouse_person_of($1) for no key update"
 )
 
 RENAME_USER = Command("update users set name = $2, updated_at = $3 where id = $1")

@@ -68,9 +68,10 @@ async def find_or_create(
     """Whoever has this address; made with this name and number when nobody has. A person who exists
     is returned as they are: an invitation renames nobody."""
     address = normalize_email(email)
-    return await queries.ADD_OR_FIND_USER.one(
+    found = await queries.ADD_OR_FIND_USER.first(
         db, random_id(), address, name or name_of(address), phone_number, clock.now()
     )
+    return found or await queries.FIND_BY_FURTHER.one(db, address)
 
 
 async def rename(db: Db, user_id: UUID, name: str) -> None:

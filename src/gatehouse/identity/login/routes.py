@@ -28,19 +28,20 @@ SIGN_IN: dict[str, Any] = {
 @hot.post("/identity/resources/auth/v1/user", **SIGN_IN)
 @hot.post("/identity/resources/auth/v2/user", name="sign_in_with_password_v2", **SIGN_IN)
 async def sign_in_with_password(request: Request, data: PasswordLogin) -> Response:
-    """Sign in with email and password; sets the refresh cookie, or asks for a second factor.
+    """Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
+    or asks for a second factor.
 
     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
     join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
     """
-    email = data.email or data.username
-    if not email:
+    identifier = data.email or data.username
+    if not identifier:
         raise EmailMissing("email: is needed")
     resources: Resources = request.app.state.resources
     outcome = await service.sign_in_with_password(
         resources,
-        email,
+        identifier,
         data.password,
         client=client_of(request),
         door=door_of(request, data.invitation_token),

@@ -67,6 +67,6 @@ _PERSON: LiteralString = """
   from users u
 """
 
-BY_EMAIL = Query(Forgetful, f"{_PERSON} where u.email = $1")
+BY_EMAIL = Query(Forgetful, f"{_PERSON} where u.id = gatehouse_person_of($1)")
 
 BY_ID = Query(Forgetful, f"{_PERSON} where u.id = $1")

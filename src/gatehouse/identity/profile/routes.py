@@ -1,4 +1,4 @@
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Header, Request, Response, UploadFile
@@ -7,7 +7,6 @@ from fastapi.responses import PlainTextResponse
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import (
     CallerClaims,
-    CurrentPrincipal,
     OwnTransaction,
     SignedInPerson,
     SystemTransaction,
@@ -22,7 +21,6 @@ from gatehouse.identity.profile.schemas import (
     ProfileUpdate,
     TenantChoice,
     TenantToken,
-    UserEntitlements,
 )
 from gatehouse.identity.sessions.enter import switch_tenant, token_for_tenant
 from gatehouse.kit.db import Database, Query
@@ -113,13 +111,6 @@ async def create_tenant_token(
         expires=signed_in.expires_at.isoformat(),
         expires_in=signed_in.expires_in,
     )
-
-
-@router.get("/entitlements/api/v2/user-entitlements")
-async def get_my_entitlements(caller: CurrentPrincipal) -> UserEntitlements:
-    """What the caller may use: here, the permissions of the caller's roles."""
-    permissions: dict[str, Literal[True]] = dict.fromkeys(caller.permissions, True)
-    return UserEntitlements(features={}, plans={}, permissions=permissions)
 
 
 @router.put("/team/resources/profile/me/image/v1", response_class=PlainTextResponse)

@@ -10,7 +10,7 @@ from gatehouse.identity.sessions.end import end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import enrollment, invitations, queries
 from gatehouse.identity.sign_in import pending as waiting
-from gatehouse.identity.sign_in.errors import EmailNotVerified, NoAccess
+from gatehouse.identity.sign_in.errors import AccountLocked, EmailNotVerified, NoAccess
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
@@ -44,6 +44,9 @@ async def sign_in(
     entrant = await _entrant(db, proof, entry)
     if entrant is None:
         home = await queries.HOME.first(db, proof.user_id)
+        if await queries.IS_LOCKED.first(db, proof.user_id):
+            await _announce_refusal(db, proof, client, home, "locked")
+            raise AccountLocked("Your account is locked. Ask the people who run this service.")
         await _announce_refusal(db, proof, client, home, "no_access")
         raise NoAccess("You do not have access to any account")
     situation = Situation(

@@ -10,6 +10,8 @@ from gatehouse.identity.sessions.queries import (
 from gatehouse.identity.sign_in.models import Entrant, Pending, Remembering, Started
 from gatehouse.kit.db import Command, Query
 
+IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
+
 # Who signs in, and where: the tenant asked for by id ($3) or alias ($4), else the usual one, else the
 # first. $5 is the hash of a remembered browser's token, which counts as far as that tenant's policy lets it,
 # and no longer than the password that it came with. The person is locked, so that parallel sign-ins respect
@@ -17,8 +19,9 @@ from gatehouse.kit.db import Command, Query
 ENTRANT = Query(
     Entrant,
     f"""
-    select {CLAIMS}, u.mfa_enrolled,
-      coalesce(p.enforce_mfa_type, v.mfa_enforcement) as enforce_mfa,
+    select {CLAIMS}, u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled,
+      case when u.mfa_bypass then 'DontForce' else coalesce(p.enforce_mfa_type, v.mfa_enforcement)
+        end as enforce_mfa,
       coalesce(p.allow_remember_my_device, v.mfa_remember_device) and exists (
         select from remembered_devices d
         where d.token_hash = $5 and d.user_id = u.id and d.expires_at > $2

@@ -22,6 +22,7 @@ class Vendor:
     auth_strategy: str
     allow_signups: bool
     allow_not_verified_users_login: bool
+    allow_email_change: bool
     api_tokens_enabled: bool
     force_permissions: bool
     machine_to_machine_auth_strategy: str

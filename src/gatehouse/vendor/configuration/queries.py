@@ -14,7 +14,8 @@ SET_SIGN_IN = Command(
     """
     update vendor set updated_at = $1, auth_strategy = $2, allow_signups = $3,
       allow_not_verified_users_login = $4, api_tokens_enabled = $5, force_permissions = $6,
-      machine_to_machine_auth_strategy = $7, sms_quick_login = $8, magic_link_same_device = $9
+      machine_to_machine_auth_strategy = $7, sms_quick_login = $8, magic_link_same_device = $9,
+      allow_email_change = $10
     """
 )
 

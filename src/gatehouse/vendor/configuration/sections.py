@@ -61,6 +61,9 @@ class SignIn(Entry):
     magic_link_same_device: bool = Field(
         True, description="A mailed link signs in only in the browser that asked for it."
     )
+    allow_email_change: bool = Field(
+        True, description="People may change their own address, and have several."
+    )
 
 
 class Policies(Entry):

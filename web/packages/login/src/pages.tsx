@@ -37,6 +37,9 @@ const LogoutPage = lazy(() =>
 const MagicLinkPage = lazy(() =>
   loadPart(() => import('./passwordless/magic-link-page')).then((module) => ({ default: module.MagicLinkPage })),
 )
+const SocialPage = lazy(() =>
+  loadPart(() => import('./social/social-page')).then((module) => ({ default: module.SocialPage })),
+)
 const StepUpPage = lazy(() =>
   loadPart(() => import('./step-up/step-up-page')).then((module) => ({ default: module.StepUpPage })),
 )
@@ -44,6 +47,7 @@ const StepUpPage = lazy(() =>
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: () => <SignedOut page={LoginPage} />,
   magicLinkCallbackUrl: () => <SignedOut page={MagicLinkPage} />,
+  socialLoginCallbackUrl: () => <SignedOut page={SocialPage} />,
   stepUpUrl: StepUpPage,
   logoutUrl: LogoutPage,
   signUpUrl: SignUpGate,

@@ -3,6 +3,7 @@ export interface LoginRoutes {
   readonly authenticatedUrl: string
   readonly loginUrl: string
   readonly magicLinkCallbackUrl: string
+  readonly socialLoginCallbackUrl: string
   readonly stepUpUrl: string
   readonly logoutUrl: string
   readonly signUpUrl: string
@@ -18,6 +19,7 @@ const DEFAULTS: LoginRoutes = {
   authenticatedUrl: '/',
   loginUrl: '/account/login',
   magicLinkCallbackUrl: '/account/login/magic-link',
+  socialLoginCallbackUrl: '/account/social/success',
   stepUpUrl: '/account/step-up',
   logoutUrl: '/account/logout',
   signUpUrl: '/account/sign-up',

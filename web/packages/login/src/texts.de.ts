@@ -67,6 +67,13 @@ export const texts = {
     otherDevice: 'Öffnen Sie den Link dort, wo Sie ihn angefordert haben',
     otherDeviceText: 'Damit Ihr Konto sicher bleibt, funktioniert er nur in dem Browser, in dem Sie begonnen haben.',
   },
+  social: {
+    or: 'oder',
+    with: 'Weiter mit {{provider}}',
+    failed: 'Die Anmeldung hat nicht geklappt',
+    denied: 'Sie haben dort nicht zugestimmt. Versuchen Sie es erneut, oder melden Sie sich anders an.',
+    over: 'Das hat zu lange gedauert oder in einem anderen Browser begonnen. Melden Sie sich neu an.',
+  },
   signUp: {
     title: 'Konto erstellen',
     titleTo: 'Konto bei {{product}} erstellen',

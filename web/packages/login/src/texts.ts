@@ -69,6 +69,13 @@ export const { t, useT } = defineTexts(
       otherDevice: 'Open the link where you asked for it',
       otherDeviceText: 'To keep your account safe, it works only in the browser that you started in.',
     },
+    social: {
+      or: 'or',
+      with: 'Continue with {{provider}}',
+      failed: 'Couldn’t sign you in',
+      denied: 'You did not agree there. Try again, or sign in another way.',
+      over: 'This took too long, or began in another browser. Sign in again.',
+    },
     signUp: {
       title: 'Create your account',
       titleTo: 'Create your {{product}} account',

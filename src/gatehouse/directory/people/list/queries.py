@@ -33,6 +33,14 @@ NARROWED: Mapping[str, LiteralString] = {
       where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.activated
         and u.metadata @> $?::jsonb
     )""",
+    # One person, found first: then it is a look-up by the roster's key.
+    "username": """(
+      r.user_id = (select n.user_id from usernames n where n.folded = $?::text)
+      and exists (
+        select from memberships m
+        where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.activated
+      )
+    )""",
 }
 
 

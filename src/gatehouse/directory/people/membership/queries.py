@@ -11,8 +11,8 @@ ADD_MEMBER = Query(
     with joined as (
       insert into memberships
         (tenant_id, user_id, activated, temporary_expires_at, invited_by, created_at, invited_name,
-        invited_phone_number)
-      values ($1, $2, $3, $9, $4, $5, $10, $11)
+        invited_phone_number, invited_email)
+      values ($1, $2, $3, $9, $4, $5, $10, $11, $12)
       on conflict do nothing
       returning *
     ), chosen as (

@@ -7,6 +7,7 @@ import { useStepForm } from '../form/use-step-form'
 import { PageLink } from '../frame/page-link'
 import { Form } from '../frame/step'
 import { useInvitation } from '../invitation'
+import { Social } from '../social/social'
 import { useT } from '../texts'
 import { afterAnswer } from './after-answer'
 import type { StepProps } from './facts'
@@ -56,6 +57,7 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
           </PageLink>
         </div>
       </Form>
+      {isFirst && <Social action="login" besideForm />}
     </SignInStep>
   )
 }
