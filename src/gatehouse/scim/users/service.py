@@ -128,7 +128,7 @@ async def _bring_in(db: Db, call: DirectoryCall, document: Document, address: st
         await _refuse_kept(db, tenant_id, user)
         joined = False
     await manage.keep(db, tenant_id, user.id, activated=is_own)
-    event = UserProvisioned(tenant_id, user.id, user.email, call.connection.id, joined)
+    event = UserProvisioned(tenant_id, user.id, address, call.connection.id, joined)
     await announce(db, event, by=call.actor)
     return user
 
