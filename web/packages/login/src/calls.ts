@@ -4,7 +4,6 @@ import type { PasswordConfig } from '@gatehouse/ui'
 
 // Shapes: wire reference, "Sign-up, activation, invitations" and "Passwords and captcha".
 const USERS = '/identity/resources/users/v1'
-const AUTH = '/identity/resources/auth'
 const post = (body: unknown) => ({ method: 'POST', body }) as const
 
 export interface Link {
@@ -32,13 +31,6 @@ export interface SignUpAnswer {
   readonly authResponse?: LoginAnswer
 }
 
-/** Where single sign-on begins for this address; undefined when it does not, or when nobody can tell. Never a script. */
-export async function ssoAddress(call: Call, email: string, tenantId?: string): Promise<string | undefined> {
-  const body = { email, ...(tenantId && { tenantId }) }
-  const answer = await call<{ address?: string }>(`${AUTH}/v2/user/sso/prelogin`, post(body)).catch(() => undefined)
-  return answer?.address && /^https?:/i.test(answer.address) ? answer.address : undefined
-}
-
 export const signUp = (call: Call, request: SignUpRequest) => call<SignUpAnswer>(`${USERS}/signUp`, post(request))
 
 export const activationStrategy = (call: Call, { userId, token }: Link) =>
@@ -46,8 +38,6 @@ export const activationStrategy = (call: Call, { userId, token }: Link) =>
 
 export const activate = (call: Call, link: Link, password?: string) =>
   call<LoginAnswer>(`${USERS}/activate`, post({ ...link, ...(password && { password }) }))
-
-export const resendActivation = (call: Call, email: string) => call(`${USERS}/activate/reset`, post({ email }))
 
 export const forgotPassword = (call: Call, email: string) => call(`${USERS}/passwords/reset`, post({ email }))
 
@@ -74,10 +64,6 @@ export async function passwordConfig(call: Call, userId: string): Promise<Passwo
 }
 
 export const acceptInvitation = (call: Call, link: Link) => call(`${USERS}/invitation/accept`, post(link))
-
-/** The name of the tenant that an invite link belongs to. */
-export const verifyInvitation = (call: Call, token: string) =>
-  call<{ name: string }>('/identity/resources/tenants/invites/v1/verify', post({ token }))
 
 export interface SignUpStrategy {
   readonly strategy: string

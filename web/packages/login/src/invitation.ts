@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { verifyInvitation } from './calls'
+import { verifyInvitation } from './login/calls'
 import { useLogin } from './context'
 import { isRefusal } from './refusal'
 import { useLoaded } from './use-loaded'

@@ -13,6 +13,12 @@ export interface LoginSettings {
   readonly authStrategy?: string
   readonly allowSignups: boolean
   readonly ssoActive: boolean
+  /** People may sign in with a passkey instead, and this browser can. */
+  readonly passkeys: boolean
+}
+
+interface AuthStrategies {
+  readonly secondaryAuthStrategies?: readonly { readonly strategy: string; readonly isActive: boolean }[]
 }
 
 interface PublicConfiguration {
@@ -26,18 +32,23 @@ export async function loadSettings(call: Call): Promise<LoginSettings> {
       console.warn(`Going on without ${path}:`, error)
       return {}
     })
-  const [vendor, configuration, sso] = await Promise.all([
+  const [vendor, configuration, sso, strategies] = await Promise.all([
     orNothing<Vendor>('/vendors/public'),
     orNothing<PublicConfiguration>('/identity/resources/configurations/v1/public'),
     orNothing<{ isActive: boolean }>('/team/resources/sso/v2/configurations/public'),
+    orNothing<AuthStrategies>('/identity/resources/configurations/v1/auth/strategies/public'),
   ])
+  const besides = strategies.secondaryAuthStrategies ?? []
   return {
     vendor,
     ...(configuration.authStrategy && { authStrategy: configuration.authStrategy }),
     allowSignups: configuration.allowSignups === true,
     ssoActive: sso.isActive === true,
+    passkeys: knowsPasskeys() && besides.some(({ strategy, isActive }) => strategy === 'Passkeys' && isActive),
   }
 }
+
+const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
 /** Email and password stand on one card only when nothing but a password can follow the email. */
 export function asksEmailFirst({ ssoActive, authStrategy }: LoginSettings): boolean {

@@ -13,14 +13,21 @@ interface Vendor {
   readonly authStrategy?: string
   readonly ssoActive?: boolean
   readonly metadata?: object
+  readonly passkeys?: boolean
 }
 
 /** What every login page asks for. */
-export const vendor = ({ metadata, ssoActive = false, ...configuration }: Vendor = {}): RequestHandler[] => [
+export const vendor = ({ metadata, ssoActive = false, passkeys = false, ...configuration }: Vendor = {}): RequestHandler[] => [
   ...boot(metadata),
   http.get('*/vendors/public', () => HttpResponse.json({ name: 'Northwind', whiteLabelMode: false })),
   http.get(CONFIGURATION, () => HttpResponse.json({ ...recorded.PUBLIC_CONFIGURATION, ...configuration })),
   http.get('*/team/resources/sso/v2/configurations/public', () => HttpResponse.json({ isActive: ssoActive })),
+  http.get('*/auth/strategies/public', () =>
+    HttpResponse.json({
+      mainAuthStrategies: [{ strategy: configuration.authStrategy ?? 'EmailAndPassword' }],
+      secondaryAuthStrategies: passkeys ? [{ strategy: 'Passkeys', isActive: true }] : [],
+    }),
+  ),
 ]
 
 /** A history like the browser's, without the browser. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { linkOf, verifyInvitation } from '../calls'
+import { linkOf } from '../calls'
+import { verifyInvitation } from '../login/calls'
 import { useLogin } from '../context'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Failed } from '../frame/failed'

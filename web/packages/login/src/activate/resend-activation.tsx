@@ -1,4 +1,4 @@
-import { resendActivation } from '../calls'
+import { resendActivation } from '../login/calls'
 import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
 import { EmailField } from '../form/email-field'

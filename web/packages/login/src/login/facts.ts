@@ -1,6 +1,7 @@
 import type { LoginAnswer } from '@gatehouse/sdk'
 import { type StepProps as Props, stepOf } from '../flow/flow'
-import type { CodeFactor, DeviceFactor, PhoneToEnroll } from '../two-factor/calls'
+import type { PhoneToEnroll } from '../two-factor/calls'
+import type { CodeFactor, DeviceFactor } from '../two-factor/factors'
 
 /** What the steps of signing in find out for those that come after. */
 export interface Facts {

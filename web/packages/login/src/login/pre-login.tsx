@@ -1,4 +1,4 @@
-import { ssoAddress } from '../calls'
+import { ssoAddress } from './calls'
 import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
 import { EmailField } from '../form/email-field'
@@ -36,9 +36,9 @@ export function PreLogin({ go }: StepProps) {
   })
 
   return (
-    <SignInStep invitation={invitation}>
+    <SignInStep invitation={invitation} go={go}>
       <Form form={form} submit={t('continue')}>
-        <EmailField {...form.field('email')} />
+        <EmailField takesPasskeys {...form.field('email')} />
       </Form>
     </SignInStep>
   )

@@ -1,7 +1,7 @@
 import { InlineAlert, useSubmit } from '@gatehouse/ui'
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { resendActivation } from '../calls'
+import { resendActivation } from './calls'
 import { useLogin } from '../context'
 import { useT } from '../texts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { resendActivation } from '../calls'
+import { resendActivation } from '../login/calls'
 import { useLogin } from '../context'
 import { Resend } from '../form/resend'
 import { BackToSignIn } from '../frame/back-to-sign-in'
