@@ -37,7 +37,6 @@ export const vendor = (): RequestHandler =>
 /** Memberships may be given for a while: asked wherever people are listed. */
 const temporaryUsers = () => http.get('*/users/temporary/v1/configuration', () => HttpResponse.json({ enabled: true }))
 
-<<<<<<< HEAD
 /** How the person signs in, as the privacy page asks for it: nothing but a password. */
 export const onlyPassword = (): RequestHandler[] => [
   http.get('*/mfa/devices', () => HttpResponse.json({ webauthn: [], phones: [], authenticators: [], emails: [] })),
@@ -52,13 +51,12 @@ export const onlyPassword = (): RequestHandler[] => [
   ),
   http.get('*/phone-numbers/v1/me', () => HttpResponse.json([])),
 ]
-=======
+
 /** Whether people may be invited by a link: asked on the page of users. */
 const inviteLinks = () =>
   http.get('*/tenants/invites/v1/configuration', () =>
     HttpResponse.json({ tenantInvitationsAllowed: true, emailsEnabled: true }),
   )
->>>>>>> 989b9d3331a3d9467fbf84cbedc0ffcef7cee664
 
 interface Options {
   readonly person?: Partial<Me>
