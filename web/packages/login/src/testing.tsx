@@ -17,17 +17,22 @@ interface Vendor {
 }
 
 /** What every login page asks for. */
-export const vendor = ({ metadata, ssoActive = false, passkeys = false, ...configuration }: Vendor = {}): RequestHandler[] => [
+export const vendor = ({
+  metadata,
+  ssoActive = false,
+  passkeys = false,
+  ...configuration
+}: Vendor = {}): RequestHandler[] => [
   ...boot(metadata),
   http.get('*/vendors/public', () => HttpResponse.json({ name: 'Northwind', whiteLabelMode: false })),
   http.get(CONFIGURATION, () => HttpResponse.json({ ...recorded.PUBLIC_CONFIGURATION, ...configuration })),
-  http.get('*/team/resources/sso/v2/configurations/public', () => HttpResponse.json({ isActive: ssoActive })),
   http.get('*/auth/strategies/public', () =>
     HttpResponse.json({
       mainAuthStrategies: [{ strategy: configuration.authStrategy ?? 'EmailAndPassword' }],
       secondaryAuthStrategies: passkeys ? [{ strategy: 'Passkeys', isActive: true }] : [],
     }),
   ),
+  http.get('*/team/resources/sso/v2/configurations/public', () => HttpResponse.json({ isActive: ssoActive })),
 ]
 
 /** A history like the browser's, without the browser. */

@@ -48,7 +48,10 @@ test('a flag that is on shows what it guards', async () => {
     ...boot({ navigation: { privacy: { visibility: 'always', featureFlag: 'privacy-page' } } }).slice(1),
   )
   renderPortal('/privacy', { server, person: readOnly() })
-  server.use(http.get('*/sessions/v1/me', () => HttpResponse.json([])), ...onlyPassword())
+  server.use(
+    http.get('*/sessions/v1/me', () => HttpResponse.json([])),
+    ...onlyPassword(),
+  )
   expect(await entries()).toContain('Privacy and sign-in')
 })
 

@@ -16,8 +16,7 @@ const KEY = { id: 'AAAA', response: { clientDataJSON: 'AAAA', attestationObject:
 const noSessions = http.get('*/sessions/v1/me', () => HttpResponse.json([]))
 const server = cannedServer(...boot(), noSessions, ...onlyPassword())
 const NONE = { webauthn: [], phones: [], authenticators: [], emails: [] }
-const has = (devices: object) =>
-  server.use(http.get('*/mfa/devices', () => HttpResponse.json({ ...NONE, ...devices })))
+const has = (devices: object) => server.use(http.get('*/mfa/devices', () => HttpResponse.json({ ...NONE, ...devices })))
 
 function takes(path: string, answer: () => Response) {
   const bodies: unknown[] = []
@@ -109,7 +108,7 @@ test('a new recovery code is shown, or asks for the second factor first', async 
 })
 
 test('passkeys are listed, added and removed where they are offered', async () => {
-  vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
+  vi.stubGlobal('PublicKeyCredential', class PublicKeyCredential {})
   ceremony.startRegistration.mockResolvedValue(KEY)
   const removed: unknown[] = []
   server.use(

@@ -7,7 +7,9 @@ const post = (body: unknown) => ({ method: 'POST', body }) as const
 /** Where single sign-on begins for this address; undefined when it does not, or when nobody can tell. Never a script. */
 export async function ssoAddress(call: Call, email: string, tenantId?: string): Promise<string | undefined> {
   const body = { email, ...(tenantId && { tenantId }) }
-  const answer = await call<{ address?: string }>('/identity/resources/auth/v2/user/sso/prelogin', post(body)).catch(() => undefined)
+  const answer = await call<{ address?: string }>('/identity/resources/auth/v2/user/sso/prelogin', post(body)).catch(
+    () => undefined,
+  )
   return answer?.address && /^https?:/i.test(answer.address) ? answer.address : undefined
 }
 

@@ -1,4 +1,3 @@
-import { ssoAddress } from './calls'
 import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
 import { EmailField } from '../form/email-field'
@@ -8,6 +7,7 @@ import { useInvitation } from '../invitation'
 import { sendPasswordless } from '../passwordless/calls'
 import { passwordlessStep } from '../passwordless/strategies'
 import { useT } from '../texts'
+import { ssoAddress } from './calls'
 import type { StepProps } from './facts'
 import { SignInStep } from './sign-in-step'
 

@@ -23,7 +23,7 @@ const PROOF = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
 const welcome = () => HttpResponse.json({ accessToken: makeToken(), expiresIn: 300, mfaRequired: false })
 
 beforeEach(() => {
-  vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
+  vi.stubGlobal('PublicKeyCredential', class PublicKeyCredential {})
   ceremony.browserSupportsWebAuthnAutofill.mockResolvedValue(false)
   server.use(
     flags(on),

@@ -10,8 +10,8 @@ import { useLoaded } from '../use-loaded'
 import { verifyDevice } from '../webauthn/calls'
 import { useDeviceAction } from '../webauthn/use-device-action'
 import { mayRemember } from './calls'
-import { factorsOf } from './factors'
 import { useEnrolled } from './enrolled'
+import { factorsOf } from './factors'
 import { LostDevice } from './lost-device'
 
 /** A security key, a fingerprint or a face. The browser asks only after a click. */

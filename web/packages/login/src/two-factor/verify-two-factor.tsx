@@ -11,9 +11,9 @@ import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { useLoaded } from '../use-loaded'
 import { mayRemember, sendCode, verifyCode } from './calls'
-import { factorsOf } from './factors'
 import { CodeField, checkCode } from './code-field'
 import { useEnrolled } from './enrolled'
+import { factorsOf } from './factors'
 import { LostDevice } from './lost-device'
 
 /** The code of one device. */

@@ -32,7 +32,7 @@ export interface Factor {
 
 export const isKey = (kind: MfaStrategy): boolean => kind === 'WebAuthnPlatform' || kind === 'WebAuthnCrossPlatform'
 
-export function factorsOf({ authenticators, webauthn, phones, emails }: MfaDevices): Factor[] {
+export function factorsOf({ authenticators = [], webauthn = [], phones = [], emails = [] }: MfaDevices): Factor[] {
   return [
     ...authenticators.map(({ id }) => ({ kind: 'AuthenticatorApp', id }) as const),
     ...webauthn.map(({ id, deviceType }) => ({ kind: `WebAuthn${deviceType}`, id }) as const),
