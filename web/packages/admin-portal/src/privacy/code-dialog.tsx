@@ -11,8 +11,12 @@ interface CodeDialogProps {
   readonly submitLabel: string
   readonly onCode: (code: string) => Promise<unknown>
   readonly onClose: () => void
+  /** Where the code is to be found. */
+  readonly help?: string
   /** Stands above the field. */
   readonly children?: ReactNode
+  /** For who has no code. */
+  readonly otherwise?: ReactNode
 }
 
 const SCHEMA = z.object({
@@ -23,8 +27,9 @@ const SCHEMA = z.object({
 })
 
 /** Six digits that somebody was sent, or that an app shows. */
-export function CodeDialog({ title, description, submitLabel, onCode, onClose, children }: CodeDialogProps) {
+export function CodeDialog({ title, description, submitLabel, onCode, onClose, ...around }: CodeDialogProps) {
   const t = useT()
+  const { help, children, otherwise } = around
   const dialog = useDialogForm({
     schema: SCHEMA,
     start: { code: '' },
@@ -39,14 +44,17 @@ export function CodeDialog({ title, description, submitLabel, onCode, onClose, c
         {(input) => (
           <TextField
             label={t('code.label')}
+            help={help}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
+            styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
             data-autofocus
             {...input}
           />
         )}
       </Field>
+      {otherwise}
     </DialogForm>
   )
 }

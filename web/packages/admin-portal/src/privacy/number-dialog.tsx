@@ -33,6 +33,7 @@ export function NumberDialog({ title, onNumber, onClose }: NumberDialogProps) {
         {(input) => (
           <TextField
             label={t('phones.number')}
+            help={t('phones.format')}
             type="tel"
             autoComplete="tel"
             maxLength={40}

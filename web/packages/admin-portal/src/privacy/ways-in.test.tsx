@@ -35,7 +35,7 @@ const open = () => renderPortal('/privacy', { server, person: readOnly() })
 
 async function add(kind: string) {
   open()
-  await press('Add')
+  await press('Add a factor')
   await userEvent.click(await screen.findByRole('menuitem', { name: kind }))
 }
 async function enterCode(submit: string) {
@@ -57,7 +57,7 @@ test('an authenticator app is added by its first code; the recovery code is show
 test('a wrong code is said at the code', async () => {
   takes('*/mfa/emailcode/enroll', () => HttpResponse.json({ otcToken: 'otc' }))
   takes('*/mfa/emailcode/enroll/verify', () => refusal(400, 'ER-01011', 'The code is not right'))
-  await add('Code by email')
+  await add('Codes by email')
   await enterCode('Confirm')
   expect(await screen.findByText('The code is not right')).toBeVisible()
   expect(screen.getByLabelText('Six-digit code')).toBeInvalid()
@@ -66,7 +66,7 @@ test('a wrong code is said at the code', async () => {
 test('a phone gets a code first', async () => {
   const asked = takes('*/mfa/sms/enroll', () => HttpResponse.json({ otcToken: 'otc', phoneNumber: '+15550100199' }))
   const sent = takes('*/mfa/sms/enroll/verify', () => HttpResponse.json({}))
-  await add('Text message')
+  await add('Codes by text message')
   await userEvent.type(await screen.findByLabelText('Phone number'), '+15550100199')
   await press('Send the code')
   await enterCode('Confirm')
@@ -77,8 +77,8 @@ test('a phone gets a code first', async () => {
 test('whoever signed in long ago is asked to show who they are', async () => {
   takes('*/mfa/emailcode/enroll', () => refusal(403, 'access.recent_sign_in_needed', 'Sign in again'))
   const { browser } = open()
-  await press('Add')
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Code by email' }))
+  await press('Add a factor')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Codes by email' }))
   await press('Confirm who I am')
   await waitFor(() => expect(browser.visited).toEqual(['/account/login?prompt=login']))
 })
@@ -138,7 +138,7 @@ test('passkeys are listed, added and removed where they are offered', async () =
 
 test('where passkeys are not offered, nothing speaks of them', async () => {
   open()
-  expect(await screen.findByText('You have added none.')).toBeVisible()
+  expect(await screen.findByText('Add yours to get codes by text message.')).toBeVisible()
   expect(screen.queryByText('Passkeys')).not.toBeInTheDocument()
 })
 
@@ -172,5 +172,5 @@ test('a number is added with the code that came there, and removed with another'
   await userEvent.click(within(question).getByRole('button', { name: 'Remove +15550100199' }))
   await enterCode('Remove +15550100199')
   await waitFor(() => expect(removed).toEqual([{ otcToken: 'away', code: '123456' }]))
-  expect(await screen.findByText('You have added none.')).toBeVisible()
+  expect(await screen.findByText('Add yours to get codes by text message.')).toBeVisible()
 })

@@ -36,17 +36,14 @@ export function SignInStep({ invitation: { tenant, isDead }, go, children }: Sig
       <Notices isInvitationDead={isDead} />
       {children}
       {passkeys && (
-        <Suspense fallback={<Outline />}>
-          <PasskeySignIn go={go} />
-        </Suspense>
+        <div className={frame.actions}>
+          <div className={frame.rule}>{t('login.or')}</div>
+          {/* The button's place, so that nothing moves when it comes. */}
+          <Suspense fallback={<Button variant="default" fullWidth loading />}>
+            <PasskeySignIn go={go} />
+          </Suspense>
+        </div>
       )}
     </Step>
   )
 }
-
-/** The button's place, so that nothing moves when it comes. */
-const Outline = () => (
-  <div className={frame.actions}>
-    <Button variant="default" fullWidth loading />
-  </div>
-)

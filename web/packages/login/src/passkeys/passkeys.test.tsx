@@ -1,4 +1,4 @@
-import { boot, cannedServer, makeToken, notSignedIn, signedIn } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -33,8 +33,9 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.clearAllMocks()
+  vi.resetAllMocks()
 })
 
 async function signIn(storage: Record<string, string> = {}) {
@@ -64,6 +65,39 @@ test('the browser offers passkeys in the field of the email', async () => {
   expect(await screen.findByLabelText('Email')).toHaveAttribute('autocomplete', 'username webauthn')
   await arrived(opened)
   expect(ceremony.startAuthentication).toHaveBeenCalledWith(expect.objectContaining({ useBrowserAutofill: true }))
+})
+
+test('whoever cancels the button’s question is offered passkeys in the field again', async () => {
+  ceremony.browserSupportsWebAuthnAutofill.mockResolvedValue(true)
+  const inField = expect.objectContaining({ useBrowserAutofill: true })
+  const asked = () => ceremony.startAuthentication.mock.calls.filter(([how]) => inField.asymmetricMatch(how))
+  ceremony.startAuthentication.mockImplementation(({ useBrowserAutofill }) =>
+    useBrowserAutofill ? new Promise(() => undefined) : Promise.reject(new DOMException('no', 'NotAllowedError')),
+  )
+  openLogin('/account/login')
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
+  await waitFor(() => expect(asked()).toHaveLength(2))
+  expect(ceremony.WebAuthnAbortService.cancelCeremony).toHaveBeenCalled()
+})
+
+test('before the server forgets what it asked, the field asks anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  ceremony.browserSupportsWebAuthnAutofill.mockResolvedValue(true)
+  ceremony.startAuthentication.mockImplementation(() => new Promise(() => undefined))
+  openLogin('/account/login')
+  await waitFor(() => expect(ceremony.startAuthentication).toHaveBeenCalledTimes(1))
+  await vi.advanceTimersByTimeAsync(4 * 60_000)
+  await waitFor(() => expect(ceremony.startAuthentication).toHaveBeenCalledTimes(2))
+})
+
+test('a passkey out of the field that is not known here is said', async () => {
+  ceremony.browserSupportsWebAuthnAutofill.mockResolvedValue(true)
+  ceremony.startAuthentication.mockResolvedValueOnce(PROOF)
+  server.use(http.post('*/webauthn/postlogin', () => refusal(401, 'ER-01052', 'This passkey is not known here')))
+  openLogin('/account/login')
+  expect(await screen.findByText('This passkey is not known here')).toBeVisible()
+  expect(screen.getByLabelText('Password')).toBeEnabled()
 })
 
 test('whoever closes the browser’s window is told, and signs in otherwise', async () => {
@@ -111,18 +145,19 @@ test('"don’t show this again" is kept; "not now" alone is not', async () => {
   expect(storage.getItem('dont-show-again-prompt-passkeys')).toBe('true')
 })
 
-test.each([
-  ['the strategy is off', () => server.use(...vendor().slice(boot().length)), {}],
-  ['the flag is off', () => server.use(flags({ 'show-passkeys-new': 'off' })), {}],
+const failing = () => http.get('*/users/webauthn/v1/devices', () => HttpResponse.error())
+const unasked: readonly (readonly [string, () => void, Record<string, string>?])[] = [
+  ['the strategy is off', () => server.use(...vendor().slice(boot().length))],
+  ['the flag is off', () => server.use(flags({ 'show-passkeys-new': 'off' }))],
   ['passkeys are how they sign in', () => undefined, { 'preferred-login-method': 'passkeys' }],
   ['they want no more of it', () => undefined, { 'dont-show-again-prompt-passkeys': 'true' }],
-  ['they have one', () => server.use(devices(DEVICE)), {}],
-  ['nobody can tell whether they have one', () => server.use(failing()), {}],
-] as const)('nobody is asked when %s', async (_, prepare, storage) => {
+  ['they have one', () => server.use(devices(DEVICE))],
+  ['nobody can tell whether they have one', () => server.use(failing())],
+]
+
+test.each(unasked)('nobody is asked when %s', async (_, prepare, storage = {}) => {
   prepare()
   const opened = await signIn(storage)
   await arrived(opened)
   expect(screen.queryByRole('heading', PROMPT)).not.toBeInTheDocument()
 })
-
-const failing = () => http.get('*/users/webauthn/v1/devices', () => HttpResponse.error())

@@ -7,6 +7,7 @@ import { Step } from '../frame/step'
 import { useT } from '../texts'
 import { useDeviceAction } from '../webauthn/use-device-action'
 import { makePasskey } from './calls'
+import classes from './passkeys.module.css'
 import { promptNeverAgain } from './remembered'
 
 /** Somebody is in, and may make the next time easier. */
@@ -36,6 +37,7 @@ export function PromptPasskeys({ onDone }: { readonly onDone: () => void }) {
           {t('passkeys.notNow')}
         </Button>
         <Checkbox
+          className={classes.choice}
           label={t('passkeys.neverAgain')}
           checked={isLastTime}
           onChange={({ currentTarget }) => setLastTime(currentTarget.checked)}

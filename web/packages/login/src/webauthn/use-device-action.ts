@@ -19,11 +19,5 @@ export function useDeviceAction(action: () => Promise<void>) {
     }
   }
 
-  return {
-    pending,
-    failure: wasCancelled ? t('webauthn.cancelled') : failure,
-    /** As `failure`, where closing the browser's window is nothing to speak of. */
-    refusal: failure,
-    start: () => void run(attempt),
-  }
+  return { pending, failure: wasCancelled ? t('webauthn.cancelled') : failure, start: () => void run(attempt) }
 }

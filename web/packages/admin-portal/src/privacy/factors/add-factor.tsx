@@ -12,14 +12,15 @@ import { NumberDialog } from '../number-dialog'
 import { useT } from '../privacy.texts'
 import { type Asked, addKey, beginFactor, confirmFactor } from './factors.actions'
 import classes from './factors.module.css'
-import { factorsQuery, isKey, offeredQuery } from './factors.queries'
+import { type CodeKind, factorsQuery, isKey, offeredQuery } from './factors.queries'
+import { ICONS } from './icons'
 
 interface AddFactorProps {
   readonly onAdded: (recoveryCode: string | null | undefined) => void
 }
 
 interface Adding {
-  readonly kind: MfaStrategy
+  readonly kind: CodeKind
   /** To where the code goes. */
   readonly to: string
   /** Undefined while the number is asked for. */
@@ -56,23 +57,26 @@ export function AddFactor({ onAdded }: AddFactorProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {kinds.map((kind) => (
-            <Menu.Item key={kind} onClick={() => add(kind)}>
-              {t(`factors.kinds.${kind}`)}
-            </Menu.Item>
-          ))}
+          {kinds.map((kind) => {
+            const Icon = ICONS[kind]
+            return (
+              <Menu.Item
+                key={kind}
+                leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+                onClick={() => add(kind)}
+              >
+                {t(`factors.kinds.${kind}`)}
+              </Menu.Item>
+            )
+          })}
         </Menu.Dropdown>
       </Menu>
       {adding && !adding.asked && (
-        <NumberDialog
-          title={t('factors.addKind', { name: t('factors.kinds.SMS') })}
-          onNumber={(number) => orProof(send(number))}
-          onClose={close}
-        />
+        <NumberDialog title={t('factors.adding.SMS')} onNumber={(number) => orProof(send(number))} onClose={close} />
       )}
       {adding?.asked && (
         <CodeDialog
-          title={t('factors.addKind', { name: t(`factors.kinds.${adding.kind}`) })}
+          title={t(`factors.adding.${adding.kind}`)}
           description={adding.asked.qrCode ? t('factors.scan') : t('code.sent', { to: adding.to })}
           submitLabel={t('code.confirm')}
           onCode={async (code) =>

@@ -1,32 +1,17 @@
 import { useApi } from '@gatehouse/react'
 import { useSecretDialog } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
-import {
-  IconDeviceMobileMessage,
-  IconFingerprint,
-  IconLifebuoy,
-  IconMail,
-  IconQrcode,
-  IconUsb,
-} from '@tabler/icons-react'
+import { IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '../../shared/action'
-import type { MfaStrategy } from '../../wire'
 import { useFreshProof } from '../fresh-proof'
 import { OwnCard, OwnRow } from '../own-card'
 import { useT } from '../privacy.texts'
 import { AddFactor } from './add-factor'
 import { renewRecoveryCode } from './factors.actions'
 import { factorsQuery } from './factors.queries'
+import { ICONS } from './icons'
 import { RemoveFactor } from './remove-factor'
-
-const ICONS = {
-  AuthenticatorApp: IconQrcode,
-  WebAuthnPlatform: IconFingerprint,
-  WebAuthnCrossPlatform: IconUsb,
-  SMS: IconDeviceMobileMessage,
-  EmailCode: IconMail,
-} as const satisfies Record<MfaStrategy, unknown>
 
 /** What the person shows besides the password. */
 export function FactorsCard() {

@@ -30,7 +30,13 @@ export interface Factor {
   readonly name?: string
 }
 
-export const isKey = (kind: MfaStrategy): boolean => kind === 'WebAuthnPlatform' || kind === 'WebAuthnCrossPlatform'
+type KeyKind = 'WebAuthnPlatform' | 'WebAuthnCrossPlatform'
+
+/** Shown by a code, which was sent or which an app shows. */
+export type CodeKind = Exclude<MfaStrategy, KeyKind>
+
+export const isKey = (kind: MfaStrategy): kind is KeyKind =>
+  kind === 'WebAuthnPlatform' || kind === 'WebAuthnCrossPlatform'
 
 export function factorsOf({ authenticators = [], webauthn = [], phones = [], emails = [] }: MfaDevices): Factor[] {
   return [

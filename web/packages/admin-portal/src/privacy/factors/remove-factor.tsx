@@ -1,6 +1,6 @@
 import { useIsSteppedUp } from '@gatehouse/react'
 import { ConfirmDialog } from '@gatehouse/ui'
-import { Button } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../shared/action'
 import { CodeDialog } from '../code-dialog'
@@ -21,7 +21,7 @@ export function RemoveFactor({ factor }: { readonly factor: Factor }) {
   const [isConfirming, setConfirming] = useState(false)
   const kind = t(`factors.kinds.${factor.kind}`)
   const words = {
-    title: t('factors.removeTitle', { name: kind }),
+    title: t(`factors.removing.${factor.kind}`),
     verb: t('removeNamed', { name: factor.name ?? kind }),
   }
 
@@ -31,9 +31,9 @@ export function RemoveFactor({ factor }: { readonly factor: Factor }) {
   }
   const lost = !isUp && (
     <div>
-      <Button variant="subtle" size="compact-sm" onClick={ask}>
+      <Anchor component="button" type="button" onClick={ask}>
         {t('factors.lost')}
-      </Button>
+      </Anchor>
     </div>
   )
 
@@ -48,20 +48,21 @@ export function RemoveFactor({ factor }: { readonly factor: Factor }) {
         onConfirm={() => remove.run(isUp ? { factor } : { factor, proof: { asked: {}, code: '' } })}
         {...words}
       >
-        {t('factors.removeText')}
-        {lost}
+        <Stack gap="md">
+          {t('factors.removeText')}
+          {lost}
+        </Stack>
       </ConfirmDialog>
       {asked && (
         <CodeDialog
           title={words.title}
-          description={asked.otcToken ? t('code.sent', { to: factor.name ?? '' }) : t('factors.shown')}
+          description={t('factors.removeText')}
+          help={asked.otcToken ? t('code.sent', { to: factor.name ?? '' }) : t('factors.shown')}
           submitLabel={words.verb}
           onCode={(code) => remove.run({ factor, proof: { asked, code } })}
           onClose={() => setAsked(undefined)}
-        >
-          {t('factors.removeText')}
-          {lost}
-        </CodeDialog>
+          otherwise={lost}
+        />
       )}
       {proof}
     </>

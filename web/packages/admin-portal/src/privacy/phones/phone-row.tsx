@@ -46,7 +46,7 @@ export function PhoneRow({ phone }: { readonly phone: PhoneNumber }) {
         </StatusBadge>
       }
     >
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" ml="auto">
         {!verified && (
           <Button
             variant="default"
