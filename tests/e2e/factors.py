@@ -2,14 +2,16 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import asyncpg
+import httpx
 import pyotp
 from playwright.async_api import CDPSession
 
@@ -28,37 +30,44 @@ SIX_DIGITS = re.compile(r"\b\d{6}\b")
 
 @dataclass
 class Vendor:
-    """What the vendor offers, as `gatehouse vendor apply` switches it."""
+    """What the vendor offers, as `gatehouse vendor apply` switches it; each ends when it is in force."""
 
     database: asyncpg.Connection
+    public: httpx.AsyncClient
 
-    async def offer(self, window: Window, strategy: str) -> None:
-        """Ends when this is how people sign in first."""
+    async def offer(self, strategy: str) -> None:
+        """How people sign in first."""
         await self.database.execute("update vendor set auth_strategy = $1", strategy)
-        async with asyncio.timeout(PATIENCE_MS / 1000):
-            while True:
-                answer = await window.context.request.get(PUBLIC)
-                if (await answer.json())["authStrategy"] == strategy:
-                    return
-                await asyncio.sleep(0.02)
+        await self._until(PUBLIC, lambda answer: answer.json()["authStrategy"] == strategy)
 
-    async def in_force(self, window: Window, address: str) -> None:
-        """Ends when this address leads somewhere."""
-        async with asyncio.timeout(PATIENCE_MS / 1000):
-            while True:
-                answer = await window.context.request.get(address, max_redirects=0)
-                if answer.status == 302:
-                    return
-                await asyncio.sleep(0.02)
-
-    async def offer_passkeys(self, window: Window) -> None:
+    async def offer_passkeys(self) -> None:
         await self.database.execute(
             "insert into feature_flags (name, is_on) values ('show-passkeys-new', true)"
         )
+        await self._until(STRATEGIES, lambda answer: answer.json()["secondaryAuthStrategies"])
+
+    async def offer_nothing_more(self) -> None:
+        """As it was."""
+        await self.database.execute("delete from feature_flags where name = 'show-passkeys-new'")
+        await self._until(STRATEGIES, lambda answer: not answer.json()["secondaryAuthStrategies"])
+        await self.offer("EmailAndPassword")
+
+    async def send_back_to(self, address: str, wanted: dict[str, str]) -> str:
+        """Has the vendor's own application registered there; where it sends people to sign in."""
+        client_id = await self.database.fetchval(
+            "update applications set redirect_uris = array_append(redirect_uris, $1)"
+            " where is_default returning client_id::text",
+            address,
+        )
+        wanted = wanted | {"client_id": client_id, "redirect_uri": address}
+        authorize = f"/oauth/authorize?{urlencode(wanted)}"
+        await self._until(authorize, lambda answer: answer.status_code == 302)
+        return authorize
+
+    async def _until(self, path: str, is_so: Callable[[httpx.Response], object]) -> None:
         async with asyncio.timeout(PATIENCE_MS / 1000):
             while True:
-                answer = await window.context.request.get(STRATEGIES)
-                if (await answer.json())["secondaryAuthStrategies"]:
+                if is_so(await self.public.get(path)):
                     return
                 await asyncio.sleep(0.02)
 
@@ -78,9 +87,10 @@ async def vendor_of(server: Server) -> AsyncIterator[Vendor]:
     """As it was, at the end."""
     connection = await asyncpg.connect(server.database_url)
     await connection.execute("set gatehouse.scope = 'system'")
-    yield Vendor(connection)
-    await connection.execute("update vendor set auth_strategy = 'EmailAndPassword'")
-    await connection.execute("delete from feature_flags where name = 'show-passkeys-new'")
+    async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE_MS / 1000) as public:
+        vendor = Vendor(connection, public)
+        yield vendor
+        await vendor.offer_nothing_more()
     await connection.close()
 
 
@@ -141,11 +151,6 @@ class Key:
         answer = await self.session.send("WebAuthn.getCredentials", {"authenticatorId": self.id})
         found: list[dict[str, Any]] = answer["credentials"]
         return found
-
-    async def give(self, credential: dict[str, Any]) -> None:
-        await self.session.send(
-            "WebAuthn.addCredential", {"authenticatorId": self.id, "credential": credential}
-        )
 
 
 async def plug_in(window: Window, transport: str = "usb") -> Key:

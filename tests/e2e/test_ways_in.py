@@ -4,7 +4,7 @@ import base64
 import hashlib
 import re
 from collections.abc import AsyncIterator
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 import httpx
@@ -31,10 +31,14 @@ from tests.process.server import Server
 
 pytestmark = pytest.mark.browser
 
+# A browser that knows passkeys, but offers none in fields.
+NO_AUTOFILL = "PublicKeyCredential.isConditionalMediationAvailable = async () => false"
+
 # No company's own sign-in is connected: the answer that a browser reports as an error.
 SSO = "/identity/resources/auth/v2/user/sso/prelogin"
 LOGIN = "/account/login?redirectUrl=/oauth/portal/profile"
 MAGIC_LINK = "/identity/resources/auth/v1/passwordless/magiclink/postlogin"
+PRELOGIN = "/identity/resources/auth/v1/webauthn/prelogin"
 MFA_POLICY = "/identity/resources/configurations/v1/mfa-policy"
 # Nothing listens there: the browser is handed its page.
 CALLBACK = "http://127.0.0.1:8149/callback"
@@ -77,7 +81,7 @@ async def give_code(page: Page, code: str) -> None:
 async def test_a_code_by_mail(new_window: NewWindow, vendor: Vendor):
     window = await new_window()
     email, _ = await newcomer(window)
-    await vendor.offer(window, "Code")
+    await vendor.offer("Code")
     await give_email(window, email)
     await titled(window.page, "Enter your code")
     await give_code(window.page, await sent_code(window, email))
@@ -90,7 +94,7 @@ async def test_a_link_by_mail_counts_in_the_browser_that_asked(
     window, stranger = await new_window(), await new_window()
     stranger.allow(MAGIC_LINK, 401)
     email, _ = await newcomer(window)
-    await vendor.offer(window, "MagicLink")
+    await vendor.offer("MagicLink")
     await give_email(window, email, "/account/login")
     await titled(window.page, "Check your email")
     opened = await follow_mail(window, email, "Sign in")
@@ -106,7 +110,7 @@ async def test_a_code_by_text_message(new_window: NewWindow, vendor: Vendor):
     email, token = await newcomer(window)
     number = new_number()
     await add_number(window, number, token)
-    await vendor.offer(window, "SmsCode")
+    await vendor.offer("SmsCode")
     await give_email(window, email)
     await titled(window.page, "Enter your code")
     await give_code(window.page, await sent_code(window, number, 2))
@@ -191,13 +195,11 @@ async def test_who_has_no_second_factor_is_told_what_to_do(new_window: NewWindow
 async def test_a_passkey_is_made_when_asked_for_and_signs_in(new_window: NewWindow, vendor: Vendor):
     window = await new_window()
     email, _ = await newcomer(window)
-    await vendor.offer_passkeys(window)
+    await vendor.offer_passkeys()
     page = window.page
+    await page.add_init_script(NO_AUTOFILL)
     key = await plug_in(window, "internal")
-    await give_password(page, email)
-    await titled(page, "Sign in faster next time")
-    await page.get_by_role("button", name="Create a passkey").click()
-    await titled(page, "Profile")
+    await make_passkey(page, email)
     assert len(await key.credentials()) == 1
 
     await window.context.clear_cookies()
@@ -210,10 +212,43 @@ async def test_a_passkey_is_made_when_asked_for_and_signs_in(new_window: NewWind
     await expect(page.get_by_text("Passkey removed")).to_be_visible()
 
 
+async def test_the_browser_offers_the_passkey_in_the_field(new_window: NewWindow, vendor: Vendor):
+    window = await new_window()
+    email, _ = await newcomer(window)
+    await vendor.offer_passkeys()
+    page = window.page
+    await plug_in(window, "internal")
+    await make_passkey(page, email)
+
+    await window.context.clear_cookies()
+    # Somebody would take it there; the key of this page says yes at once.
+    await page.goto(LOGIN)
+    await titled(page, "Profile")
+    taken = await page.evaluate("localStorage.getItem('preferred-login-method')")
+    assert taken == "passkeys"
+
+
+async def test_the_field_asks_anew_before_the_server_forgets(new_window: NewWindow, vendor: Vendor):
+    page = (await new_window()).page
+    await vendor.offer_passkeys()
+    await page.clock.install()
+    async with page.expect_response(f"**{PRELOGIN}"):
+        await page.goto(LOGIN)
+    async with page.expect_response(f"**{PRELOGIN}"):
+        await page.clock.run_for("04:00")
+
+
+async def make_passkey(page: Page, email: str) -> None:
+    await give_password(page, email)
+    await titled(page, "Sign in faster next time")
+    await page.get_by_role("button", name="Create a passkey").click()
+    await titled(page, "Profile")
+
+
 async def test_whoever_wants_no_passkey_is_not_asked_again(new_window: NewWindow, vendor: Vendor):
     window = await new_window()
     email, _ = await newcomer(window)
-    await vendor.offer_passkeys(window)
+    await vendor.offer_passkeys()
     page = window.page
     await give_password(page, email)
     await titled(page, "Sign in faster next time")
@@ -232,7 +267,7 @@ async def test_who_has_another_phone_gets_back_in_by_the_mailbox(
     email, token = await newcomer(window)
     old, new = new_number(), new_number()
     await add_number(window, old, token)
-    await vendor.offer(window, "SmsCode")
+    await vendor.offer("SmsCode")
     page = window.page
     await give_email(window, email)
     await page.get_by_role("link", name="Change your number").click()
@@ -254,11 +289,6 @@ async def test_an_application_sends_people_here_and_gets_them_back(
 ):
     window = await new_window()
     email, _ = await newcomer(window)
-    client_id = await vendor.database.fetchval(
-        "update applications set redirect_uris = array_append(redirect_uris, $1)"
-        " where is_default returning client_id::text",
-        CALLBACK,
-    )
     page = window.page
     await page.route(
         f"{CALLBACK}**",
@@ -266,13 +296,12 @@ async def test_an_application_sends_people_here_and_gets_them_back(
     )
     verifier = uuid4().hex * 2
     challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest())
-    wanted = {
-        "response_type": "code", "client_id": client_id, "redirect_uri": CALLBACK,
-        "scope": "openid email profile", "state": "here", "login_hint": email,
+    authorize = await vendor.send_back_to(CALLBACK, {
+        "response_type": "code", "scope": "openid email profile", "state": "here", "login_hint": email,
         "code_challenge": challenge.rstrip(b"=").decode(), "code_challenge_method": "S256",
-    }  # fmt: skip
-    await vendor.in_force(window, f"/oauth/authorize?{urlencode(wanted)}")
-    await page.goto(f"/oauth/authorize?{urlencode(wanted)}")
+    })  # fmt: skip
+    [client_id] = parse_qs(urlsplit(authorize).query)["client_id"]
+    await page.goto(authorize)
     await expect(page.get_by_label("Email")).to_have_value(email)
     await page.get_by_label("Password", exact=True).fill(CHOSEN)
     await page.keyboard.press("Enter")

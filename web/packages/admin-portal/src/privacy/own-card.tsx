@@ -60,7 +60,7 @@ export function OwnRow({ icon: Icon, name, badge, facts, children }: OwnRowProps
         </div>
         {facts && <div className={classes.facts}>{facts}</div>}
       </div>
-      {children}
+      {children && <div className={classes.end}>{children}</div>}
     </li>
   )
 }

@@ -33,7 +33,6 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.resetAllMocks()
 })
@@ -79,16 +78,6 @@ test('whoever cancels the button’s question is offered passkeys in the field a
   await userEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
   await waitFor(() => expect(asked()).toHaveLength(2))
   expect(ceremony.WebAuthnAbortService.cancelCeremony).toHaveBeenCalled()
-})
-
-test('before the server forgets what it asked, the field asks anew', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  ceremony.browserSupportsWebAuthnAutofill.mockResolvedValue(true)
-  ceremony.startAuthentication.mockImplementation(() => new Promise(() => undefined))
-  openLogin('/account/login')
-  await waitFor(() => expect(ceremony.startAuthentication).toHaveBeenCalledTimes(1))
-  await vi.advanceTimersByTimeAsync(4 * 60_000)
-  await waitFor(() => expect(ceremony.startAuthentication).toHaveBeenCalledTimes(2))
 })
 
 test('a passkey out of the field that is not known here is said', async () => {

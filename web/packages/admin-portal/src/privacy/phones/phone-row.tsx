@@ -46,7 +46,7 @@ export function PhoneRow({ phone }: { readonly phone: PhoneNumber }) {
         </StatusBadge>
       }
     >
-      <Group gap="xs" wrap="nowrap" ml="auto">
+      <Group gap="xs" wrap="nowrap">
         {!verified && (
           <Button
             variant="default"
