@@ -1,5 +1,6 @@
 """People whom a directory keeps: who is brought in, changed and taken out, and who is out of its reach."""
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -191,7 +192,7 @@ async def test_whoever_leaves_in_the_portal_is_no_longer_kept(directory: Directo
     ],
 )  # fmt: skip
 async def test_what_cannot_be_kept_is_refused_and_changes_nothing(
-    directory: Directory, body: dict[str, object]
+    directory: Directory, body: dict[str, Any]
 ):
     made = await directory.user()
     sent = person(**body)
@@ -233,7 +234,7 @@ async def test_pages_orders_and_attributes(directory: Directory):
     assert (body["totalResults"], body["itemsPerPage"], body["startIndex"]) == (3, 2, 1)
     assert [one["title"] for one in body["Resources"]] == ["a", "b"]
     assert set(body["Resources"][0]) == {"schemas", "id", "title"}
-    asked = {"sortBy": "title", "sortOrder": "descending", "startIndex": 3}
+    asked: dict[str, str | int] = {"sortBy": "title", "sortOrder": "descending", "startIndex": 3}
     last = await directory.http.get(
         "/Users", params={**asked, "excludedAttributes": "name.givenName"}
     )

@@ -22,20 +22,20 @@ class RuleOut(Wire):
     treatment: Treatment
 
 
-class FlagOut(Wire):
+class FlagDecision(Wire):
     on: bool
     off_treatment: Treatment
     default_treatment: Treatment
     rules: list[RuleOut]
 
 
-class FeatureOut(Wire):
+class FeatureDecision(Wire):
     plan_ids: list[str]
     expire_time: int | None = Field(
         description="Milliseconds since 1970; -1: for good; null: not given to the caller."
     )
     linked_permissions: list[str]
-    feature_flag: FlagOut | None = None
+    feature_flag: FlagDecision | None = None
 
 
 class PlanTargeting(Wire):
@@ -46,7 +46,7 @@ class PlanTargeting(Wire):
 class UserEntitlements(Wire):
     """Features by key, plans by id, and the permissions of the caller's roles."""
 
-    features: dict[str, FeatureOut]
+    features: dict[str, FeatureDecision]
     plans: dict[str, PlanTargeting]
     permissions: dict[str, Literal[True]]
 

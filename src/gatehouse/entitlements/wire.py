@@ -7,8 +7,8 @@ from uuid import UUID
 
 from gatehouse.entitlements.models import Grant, TenantGrant
 from gatehouse.entitlements.schemas import (
-    FeatureOut,
-    FlagOut,
+    FeatureDecision,
+    FlagDecision,
     PlanTargeting,
     RuleOut,
     SnapshotData,
@@ -32,7 +32,7 @@ def user_entitlements(
     targeting = [plan for plan in plans if plan.targets]
     return UserEntitlements(
         features={
-            feature.key: FeatureOut(
+            feature.key: FeatureDecision(
                 plan_ids=[str(plan.id) for plan in targeting if feature.key in plan.features],
                 expire_time=_latest(
                     ends[plan.id]
@@ -115,10 +115,10 @@ def _milliseconds(moment: datetime | None) -> int:
     return int(moment.timestamp() * 1000) if moment else FOR_GOOD
 
 
-def _flag(feature: Feature) -> FlagOut | None:
+def _flag(feature: Feature) -> FlagDecision | None:
     if feature.flag is None:
         return None
-    return FlagOut(
+    return FlagDecision(
         on=feature.flag["on"],
         off_treatment=treatment(feature.flag["off_treatment"]),
         default_treatment=treatment(feature.flag["default_treatment"]),

@@ -16,8 +16,8 @@ from gatehouse.management.paging import mentions, page_of
 from gatehouse.management.plans import service as plans
 from gatehouse.management.plans.schemas import (
     FeatureIds,
-    PlanChange,
     PlanCreate,
+    PlanEdit,
     PlanOut,
     PlanPage,
     PlanQuery,
@@ -101,7 +101,7 @@ async def change_plan(
     client: CurrentClient,
     configuration: CurrentConfiguration,
     plan_id: UUID,
-    data: PlanChange,
+    data: PlanEdit,
 ) -> PlanOut:
     changed = await plans.change_plan(db, caller, client, plan_id, data)
     return PlanOut.of(changed, configuration.vendor.id)

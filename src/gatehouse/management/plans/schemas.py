@@ -51,7 +51,7 @@ class PlanOut(Wire):
         )
 
 
-class PlanChange(Wire):
+class PlanEdit(Wire):
     """What is missing stays."""
 
     name: Title | None = None
@@ -76,7 +76,7 @@ class PlanChange(Wire):
         return entry
 
 
-class PlanCreate(PlanChange):
+class PlanCreate(PlanEdit):
     name: Title
 
 

@@ -10,7 +10,7 @@ from gatehouse.entitlements.service import plan_of
 from gatehouse.kit.db import Db
 from gatehouse.management.document.service import change
 from gatehouse.management.features.service import feature
-from gatehouse.management.plans.schemas import PlanChange, PlanCreate
+from gatehouse.management.plans.schemas import PlanCreate, PlanEdit
 from gatehouse.vendor.plans.models import Plan
 from gatehouse.vendor.plans.queries import PLANS
 
@@ -27,7 +27,7 @@ async def create_plan(db: Db, caller: VendorPrincipal, client: Client, data: Pla
 
 
 async def change_plan(
-    db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID, data: PlanChange
+    db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID, data: PlanEdit
 ) -> Plan:
     known = await plan(db, plan_id)
     await change(db, {"plans": {known.key: data.entry()}}, caller=caller, client=client)

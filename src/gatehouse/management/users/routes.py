@@ -25,7 +25,7 @@ from gatehouse.management.users.schemas import (
     OwnChange,
     PhraseQuery,
     SuperUser,
-    TenantChoice,
+    UserTenantChoice,
     VendorUserChange,
     VendorUserCreate,
     VendorUserOut,
@@ -194,7 +194,7 @@ async def set_tenant_of_user(
     caller: CanWrite,
     client: CurrentClient,
     user_id: UUID,
-    data: TenantChoice,
+    data: UserTenantChoice,
 ) -> Response:
     """Which of their accounts the person enters first. 404 `users.not_a_member`."""
     await change.set_tenant(db, caller, client, user_id, data.tenant_id)

@@ -113,13 +113,13 @@ class SuperUser(Wire):
     super_user: bool
 
 
-class TenantChoice(Wire):
+class UserTenantChoice(Wire):
     """`validateTenantExist` is accepted and ignored: the account always has to exist."""
 
     tenant_id: UUID
 
 
-class NewTenant(TenantChoice):
+class NewTenant(UserTenantChoice):
     skip_invite_email: bool = False
 
 

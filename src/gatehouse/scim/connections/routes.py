@@ -18,9 +18,9 @@ from gatehouse.scim.connections.models import Connection, Made
 from gatehouse.scim.connections.schemas import (
     ConnectionChange,
     ConnectionDelete,
-    ConnectionIn,
     ConnectionMade,
-    ConnectionOut,
+    DirectoryConnectionIn,
+    DirectoryConnectionOut,
     UserCount,
 )
 
@@ -40,7 +40,7 @@ router = APIRouter(tags=["Provisioning"])
 @router.get(CONFIGURATIONS)
 async def list_scim_connections(
     db: Transaction, caller: CanRead, deployment: Deployed
-) -> list[ConnectionOut]:
+) -> list[DirectoryConnectionOut]:
     """All of the account, the oldest first."""
     return [_shown(one, deployment) for one in await service.list_of(db, caller)]
 
@@ -48,7 +48,7 @@ async def list_scim_connections(
 @router.get(f"{CONFIGURATIONS}/{{connection_id}}")
 async def get_scim_connection(
     db: Transaction, caller: CanRead, deployment: Deployed, connection_id: UUID
-) -> ConnectionOut:
+) -> DirectoryConnectionOut:
     """404 `provisioning.not_found`."""
     return _shown(await service.find(db, caller, connection_id), deployment)
 
@@ -59,7 +59,7 @@ async def create_scim_connection(
     caller: CanMake,
     client: CurrentClient,
     deployment: Deployed,
-    data: ConnectionIn,
+    data: DirectoryConnectionIn,
 ) -> ConnectionMade:
     """The directory is given the token and `baseUrl`. 409 `provisioning.too_many`."""
     return _made(await service.create(db, caller, client, data), deployment)
@@ -110,9 +110,9 @@ async def count_scim_users(db: Transaction, caller: CanRead, connection_id: UUID
     return UserCount(count=await service.count_users(db, caller, connection_id))
 
 
-def _shown(one: Connection, deployment: Deployment) -> ConnectionOut:
+def _shown(one: Connection, deployment: Deployment) -> DirectoryConnectionOut:
     values = {name: getattr(one, name) for name in one.__slots__}
-    return ConnectionOut(**values, base_url=base_url(deployment, one.id))
+    return DirectoryConnectionOut(**values, base_url=base_url(deployment, one.id))
 
 
 def _made(made: Made, deployment: Deployment) -> ConnectionMade:

@@ -23,7 +23,7 @@ def _true(value: bool | None) -> bool:
     return value is not False
 
 
-class ConnectionIn(Wire):
+class DirectoryConnectionIn(Wire):
     """Without a name it is called like its source."""
 
     source: Source
@@ -48,7 +48,7 @@ class ConnectionDelete(Wire):
     delete_all: bool | None = None
 
 
-class ConnectionOut(Wire):
+class DirectoryConnectionOut(Wire):
     """`baseUrl` is the address for the directory."""
 
     id: UUID

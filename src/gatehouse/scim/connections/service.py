@@ -21,7 +21,7 @@ from gatehouse.scim.connections.events import (
     TokenRotated,
 )
 from gatehouse.scim.connections.models import Connection, Made
-from gatehouse.scim.connections.schemas import ConnectionChange, ConnectionIn
+from gatehouse.scim.connections.schemas import ConnectionChange, DirectoryConnectionIn
 
 MOST = 20
 
@@ -45,7 +45,7 @@ async def count_users(db: Db, caller: Principal, connection_id: UUID) -> int:
     return await queries.COUNT_USERS.one(db, caller.tenant_id, connection_id)
 
 
-async def create(db: Db, caller: Principal, client: Client, data: ConnectionIn) -> Made:
+async def create(db: Db, caller: Principal, client: Client, data: DirectoryConnectionIn) -> Made:
     """`TooManyConnections`."""
     await take_turns(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:

@@ -4879,9 +4879,10 @@ export interface paths {
          * Import Users
          * @description Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
          *     an id that you choose. Rows that were taken already are passed over, so send a step again when you do
-         *     not know whether it arrived. The columns are the fields of `migrations/v1/local`. 409
-         *     `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all: a row
-         *     that cannot be taken is a failure of the report.
+         *     not know whether it arrived. The columns are the fields of `migrations/v1/local`.
+         *
+         *     409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
+         *     A row that cannot be taken is a failure of the report.
          */
         put: operations["import_users"];
         post?: never;
@@ -9534,6 +9535,64 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["DeliveryOut"][];
         };
+        /**
+         * DirectoryConnectionIn
+         * @description Without a name it is called like its source.
+         */
+        DirectoryConnectionIn: {
+            /** Connectionname */
+            connectionName?: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "frontegg" | "okta" | "azure-ad" | "other";
+            /**
+             * Synctousermanagement
+             * @default true
+             */
+            syncToUserManagement: boolean | null;
+        };
+        /**
+         * DirectoryConnectionOut
+         * @description `baseUrl` is the address for the directory.
+         */
+        DirectoryConnectionOut: {
+            /** Baseurl */
+            baseUrl: string;
+            /** Connectionname */
+            connectionName: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastsync */
+            lastSync: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "frontegg" | "okta" | "azure-ad" | "other";
+            /** Synctousermanagement */
+            syncToUserManagement: boolean;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Tokenmadeat
+             * Format: date-time
+             * @description When the token that counts was made
+             */
+            tokenMadeAt: string;
+        };
         /** DiscountOut */
         DiscountOut: {
             /**
@@ -10001,17 +10060,66 @@ export interface components {
             /** Permissions */
             permissions?: (string | components["schemas"]["PermissionRef"])[] | null;
         };
+        /** FeatureDecision */
+        FeatureDecision: {
+            /**
+             * Expiretime
+             * @description Milliseconds since 1970; -1: for good; null: not given to the caller.
+             */
+            expireTime: number | null;
+            featureFlag?: components["schemas"]["FlagDecision"] | null;
+            /** Linkedpermissions */
+            linkedPermissions: string[];
+            /** Planids */
+            planIds: string[];
+        };
         /** FeatureIds */
         FeatureIds: {
             /** Featuresids */
             featuresIds: string[];
+        };
+        /** FeatureOut */
+        FeatureOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            featureFlag?: components["schemas"]["FlagOut"] | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
         };
         /** FeaturePage */
         FeaturePage: {
             /** Hasnext */
             hasNext: boolean;
             /** Items */
-            items: components["schemas"]["gatehouse__management__features__schemas__FeatureOut"][];
+            items: components["schemas"]["FeatureOut"][];
         };
         /** FeatureRef */
         FeatureRef: {
@@ -10098,90 +10206,8 @@ export interface components {
             /** Rules */
             rules?: components["schemas"]["RuleBody"][] | null;
         };
-        /** FlagPage */
-        FlagPage: {
-            /** Hasnext */
-            hasNext: boolean;
-            /** Items */
-            items: components["schemas"]["gatehouse__management__features__schemas__FlagOut"][];
-        };
-        /**
-         * StatsOut
-         * @description `severeThisWeek` counts High, Error and Critical since Monday.
-         */
-        gatehouse__audit__stats__schemas__StatsOut: {
-            /** Severethisweek */
-            severeThisWeek: number;
-            /** Totaltoday */
-            totalToday: number;
-        };
-        /**
-         * GroupOut
-         * @description `roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000.
-         */
-        gatehouse__directory__groups__schemas__GroupOut: {
-            /** Color */
-            color?: string | null;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Description */
-            description: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Managedby
-             * @enum {string}
-             */
-            managedBy: "frontegg" | "scim2";
-            /** Metadata */
-            metadata: string;
-            /** Name */
-            name: string;
-            /** Roles */
-            roles?: components["schemas"]["RoleOut"][] | null;
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-            /** Users */
-            users?: components["schemas"]["GroupUser"][] | null;
-            /** Userscount */
-            usersCount?: number | null;
-        };
-        /**
-         * StatsOut
-         * @description `superAdmins`: who holds the vendor's Admin role.
-         */
-        gatehouse__directory__people__read__schemas__StatsOut: {
-            /** Addedthisweek */
-            addedThisWeek: number;
-            /** Superadmins */
-            superAdmins: number;
-            /** Totalitems */
-            totalItems: number;
-        };
-        /** FeatureOut */
-        gatehouse__entitlements__schemas__FeatureOut: {
-            /**
-             * Expiretime
-             * @description Milliseconds since 1970; -1: for good; null: not given to the caller.
-             */
-            expireTime: number | null;
-            featureFlag?: components["schemas"]["gatehouse__entitlements__schemas__FlagOut"] | null;
-            /** Linkedpermissions */
-            linkedPermissions: string[];
-            /** Planids */
-            planIds: string[];
-        };
-        /** FlagOut */
-        gatehouse__entitlements__schemas__FlagOut: {
+        /** FlagDecision */
+        FlagDecision: {
             /**
              * Defaulttreatment
              * @enum {string}
@@ -10196,6 +10222,72 @@ export interface components {
             on: boolean;
             /** Rules */
             rules: components["schemas"]["RuleOut"][];
+        };
+        /** FlagOut */
+        FlagOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Description */
+            description: string;
+            feature: components["schemas"]["FeatureRef"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Offtreatment
+             * @enum {string}
+             */
+            offTreatment: "true" | "false";
+            /** On */
+            on: boolean;
+            /** Rules */
+            rules: components["schemas"]["RuleBody"][];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** FlagPage */
+        FlagPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["FlagOut"][];
+        };
+        /**
+         * StatsOut
+         * @description `severeThisWeek` counts High, Error and Critical since Monday.
+         */
+        gatehouse__audit__stats__schemas__StatsOut: {
+            /** Severethisweek */
+            severeThisWeek: number;
+            /** Totaltoday */
+            totalToday: number;
+        };
+        /**
+         * StatsOut
+         * @description `superAdmins`: who holds the vendor's Admin role.
+         */
+        gatehouse__directory__people__read__schemas__StatsOut: {
+            /** Addedthisweek */
+            addedThisWeek: number;
+            /** Superadmins */
+            superAdmins: number;
+            /** Totalitems */
+            totalItems: number;
         };
         /**
          * OAuthTokens
@@ -10306,320 +10398,6 @@ export interface components {
             /** Otctoken */
             otcToken?: string | null;
         };
-        /** TenantChoice */
-        gatehouse__identity__profile__schemas__TenantChoice: {
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
-        };
-        /**
-         * ConnectionIn
-         * @description What is missing or null stays. `ssoEndpoint` is the issuer where `type` is `oidc`; `publicCertificate`
-         *     may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
-         *     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
-         *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
-         *     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
-         */
-        gatehouse__identity__sso__connections__schemas__ConnectionIn: {
-            /** Enabled */
-            enabled?: boolean | null;
-            /** Enforced */
-            enforced?: boolean | null;
-            /** Idpentityid */
-            idpEntityId?: string | null;
-            /** Idpinitiated */
-            idpInitiated?: boolean | null;
-            /** Oidcclientid */
-            oidcClientId?: string | null;
-            /** Oidcsecret */
-            oidcSecret?: string | null;
-            /** Overrideactivetenant */
-            overrideActiveTenant?: boolean | null;
-            /** Publiccertificate */
-            publicCertificate?: string | null;
-            /** Roleids */
-            roleIds?: string[] | null;
-            /** Signrequest */
-            signRequest?: boolean | null;
-            /** Skipemaildomainvalidation */
-            skipEmailDomainValidation?: boolean | null;
-            /** Spentityid */
-            spEntityId?: string | null;
-            /** Ssoendpoint */
-            ssoEndpoint?: string | null;
-            /** Type */
-            type?: ("saml" | "okta" | "azure" | "google" | "oidc") | null;
-        };
-        /**
-         * ConnectionOut
-         * @description `generatedVerification` is the `txtRecord` of the first domain; `certificates` what
-         *     `publicCertificate` consists of.
-         */
-        gatehouse__identity__sso__connections__schemas__ConnectionOut: {
-            /** Acsurl */
-            acsUrl: string;
-            /** Certificates */
-            certificates: components["schemas"]["CertificateOut"][];
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Domains */
-            domains: components["schemas"]["DomainOut"][];
-            /** Enabled */
-            enabled: boolean;
-            /** Enforced */
-            enforced: boolean;
-            /** Generatedverification */
-            generatedVerification: string;
-            /** Groups */
-            groups: components["schemas"]["gatehouse__identity__sso__connections__schemas__GroupOut"][];
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Idpentityid */
-            idpEntityId: string;
-            /** Idpinitiated */
-            idpInitiated: boolean;
-            /**
-             * Metadatasource
-             * @enum {string}
-             */
-            metadataSource: "form" | "file" | "url";
-            /** Metadataurl */
-            metadataUrl: string;
-            /** Oidcclientid */
-            oidcClientId: string;
-            /** Oidcredirecturi */
-            oidcRedirectUri: string;
-            /** Oidcsecret */
-            oidcSecret: string;
-            /** Overrideactivetenant */
-            overrideActiveTenant: boolean;
-            /** Publiccertificate */
-            publicCertificate: string;
-            /** Roleids */
-            roleIds: string[];
-            /** Signrequest */
-            signRequest: boolean;
-            /**
-             * Skipemaildomainvalidation
-             * @default false
-             * @constant
-             */
-            skipEmailDomainValidation: false;
-            /** Spentityid */
-            spEntityId: string;
-            /** Ssoendpoint */
-            ssoEndpoint: string;
-            /**
-             * Type
-             * @enum {string}
-             */
-            type: "saml" | "okta" | "azure" | "google" | "oidc";
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-        };
-        /** GroupOut */
-        gatehouse__identity__sso__connections__schemas__GroupOut: {
-            /** Group */
-            group: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Roleids */
-            roleIds: string[];
-        };
-        /**
-         * PlanChange
-         * @description Absent fields stay as they are.
-         */
-        gatehouse__licensing__changes__schemas__PlanChange: {
-            /** Discountid */
-            discountId?: string | null;
-            /** Maxseats */
-            maxSeats?: number | null;
-            /** Priceid */
-            priceId?: string | null;
-        };
-        /** FeatureOut */
-        gatehouse__management__features__schemas__FeatureOut: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Description */
-            description: string;
-            featureFlag?: components["schemas"]["gatehouse__management__features__schemas__FlagOut"] | null;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Key */
-            key: string;
-            /** Metadata */
-            metadata: {
-                [key: string]: unknown;
-            };
-            /** Name */
-            name: string;
-            /** Permissions */
-            permissions: string[];
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-            /**
-             * Vendorid
-             * Format: uuid
-             */
-            vendorId: string;
-        };
-        /** FlagOut */
-        gatehouse__management__features__schemas__FlagOut: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /**
-             * Defaulttreatment
-             * @enum {string}
-             */
-            defaultTreatment: "true" | "false";
-            /** Description */
-            description: string;
-            feature: components["schemas"]["FeatureRef"];
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Name */
-            name: string;
-            /**
-             * Offtreatment
-             * @enum {string}
-             */
-            offTreatment: "true" | "false";
-            /** On */
-            on: boolean;
-            /** Rules */
-            rules: components["schemas"]["RuleBody"][];
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-        };
-        /**
-         * PlanChange
-         * @description What is missing stays.
-         */
-        gatehouse__management__plans__schemas__PlanChange: {
-            /** Assignonsignup */
-            assignOnSignup?: boolean | null;
-            /** Defaulttimelimitation */
-            defaultTimeLimitation?: number | null;
-            /** Defaulttreatment */
-            defaultTreatment?: ("true" | "false") | null;
-            /** Description */
-            description?: string | null;
-            /** Featurekeys */
-            featureKeys?: string[] | null;
-            /** Licensetypes */
-            licenseTypes?: string[] | null;
-            /** Metadata */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            /** Name */
-            name?: string | null;
-            /** Rules */
-            rules?: components["schemas"]["RuleBody"][] | null;
-        };
-        /**
-         * TenantChoice
-         * @description `validateTenantExist` is accepted and ignored: the account always has to exist.
-         */
-        gatehouse__management__users__schemas__TenantChoice: {
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
-        };
-        /**
-         * ConnectionIn
-         * @description Without a name it is called like its source.
-         */
-        gatehouse__scim__connections__schemas__ConnectionIn: {
-            /** Connectionname */
-            connectionName?: string | null;
-            /**
-             * Source
-             * @enum {string}
-             */
-            source: "frontegg" | "okta" | "azure-ad" | "other";
-            /**
-             * Synctousermanagement
-             * @default true
-             */
-            syncToUserManagement: boolean | null;
-        };
-        /**
-         * ConnectionOut
-         * @description `baseUrl` is the address for the directory.
-         */
-        gatehouse__scim__connections__schemas__ConnectionOut: {
-            /** Baseurl */
-            baseUrl: string;
-            /** Connectionname */
-            connectionName: string;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Lastsync */
-            lastSync: string | null;
-            /**
-             * Source
-             * @enum {string}
-             */
-            source: "frontegg" | "okta" | "azure-ad" | "other";
-            /** Synctousermanagement */
-            syncToUserManagement: boolean;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
-            /**
-             * Tokenmadeat
-             * Format: date-time
-             * @description When the token that counts was made
-             */
-            tokenMadeAt: string;
-        };
         /**
          * GlobalPolicy
          * @description Lifetimes in seconds; `publicKey` (PEM) verifies access tokens.
@@ -10714,13 +10492,53 @@ export interface components {
         /** GroupList */
         GroupList: {
             /** Groups */
-            groups: components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"][];
+            groups: components["schemas"]["GroupOut"][];
+        };
+        /**
+         * GroupOut
+         * @description `roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000.
+         */
+        GroupOut: {
+            /** Color */
+            color?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /** Roles */
+            roles?: components["schemas"]["RoleOut"][] | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Users */
+            users?: components["schemas"]["GroupUser"][] | null;
+            /** Userscount */
+            usersCount?: number | null;
         };
         /** GroupPage */
         GroupPage: {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
-            items: components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"][];
+            items: components["schemas"]["GroupOut"][];
         };
         /** GroupRef */
         GroupRef: {
@@ -12564,6 +12382,18 @@ export interface components {
             /** Changephonenumbertoken */
             changePhoneNumberToken: string;
         };
+        /**
+         * PlanChange
+         * @description Absent fields stay as they are.
+         */
+        PlanChange: {
+            /** Discountid */
+            discountId?: string | null;
+            /** Maxseats */
+            maxSeats?: number | null;
+            /** Priceid */
+            priceId?: string | null;
+        };
         /** PlanCreate */
         PlanCreate: {
             /** Assignonsignup */
@@ -12584,6 +12414,32 @@ export interface components {
             } | null;
             /** Name */
             name: string;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
+        /**
+         * PlanEdit
+         * @description What is missing stays.
+         */
+        PlanEdit: {
+            /** Assignonsignup */
+            assignOnSignup?: boolean | null;
+            /** Defaulttimelimitation */
+            defaultTimeLimitation?: number | null;
+            /** Defaulttreatment */
+            defaultTreatment?: ("true" | "false") | null;
+            /** Description */
+            description?: string | null;
+            /** Featurekeys */
+            featureKeys?: string[] | null;
+            /** Licensetypes */
+            licenseTypes?: string[] | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
             /** Rules */
             rules?: components["schemas"]["RuleBody"][] | null;
         };
@@ -13619,6 +13475,120 @@ export interface components {
             idpType: "saml" | "oidc";
         };
         /**
+         * SsoConnectionIn
+         * @description What is missing or null stays. `ssoEndpoint` is the issuer where `type` is `oidc`; `publicCertificate`
+         *     may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
+         *     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
+         *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
+         *     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
+         */
+        SsoConnectionIn: {
+            /** Enabled */
+            enabled?: boolean | null;
+            /** Enforced */
+            enforced?: boolean | null;
+            /** Idpentityid */
+            idpEntityId?: string | null;
+            /** Idpinitiated */
+            idpInitiated?: boolean | null;
+            /** Oidcclientid */
+            oidcClientId?: string | null;
+            /** Oidcsecret */
+            oidcSecret?: string | null;
+            /** Overrideactivetenant */
+            overrideActiveTenant?: boolean | null;
+            /** Publiccertificate */
+            publicCertificate?: string | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /** Signrequest */
+            signRequest?: boolean | null;
+            /** Skipemaildomainvalidation */
+            skipEmailDomainValidation?: boolean | null;
+            /** Spentityid */
+            spEntityId?: string | null;
+            /** Ssoendpoint */
+            ssoEndpoint?: string | null;
+            /** Type */
+            type?: ("saml" | "okta" | "azure" | "google" | "oidc") | null;
+        };
+        /**
+         * SsoConnectionOut
+         * @description `generatedVerification` is the `txtRecord` of the first domain; `certificates` what
+         *     `publicCertificate` consists of.
+         */
+        SsoConnectionOut: {
+            /** Acsurl */
+            acsUrl: string;
+            /** Certificates */
+            certificates: components["schemas"]["CertificateOut"][];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Domains */
+            domains: components["schemas"]["DomainOut"][];
+            /** Enabled */
+            enabled: boolean;
+            /** Enforced */
+            enforced: boolean;
+            /** Generatedverification */
+            generatedVerification: string;
+            /** Groups */
+            groups: components["schemas"]["SsoGroupOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Idpentityid */
+            idpEntityId: string;
+            /** Idpinitiated */
+            idpInitiated: boolean;
+            /**
+             * Metadatasource
+             * @enum {string}
+             */
+            metadataSource: "form" | "file" | "url";
+            /** Metadataurl */
+            metadataUrl: string;
+            /** Oidcclientid */
+            oidcClientId: string;
+            /** Oidcredirecturi */
+            oidcRedirectUri: string;
+            /** Oidcsecret */
+            oidcSecret: string;
+            /** Overrideactivetenant */
+            overrideActiveTenant: boolean;
+            /** Publiccertificate */
+            publicCertificate: string;
+            /** Roleids */
+            roleIds: string[];
+            /** Signrequest */
+            signRequest: boolean;
+            /**
+             * Skipemaildomainvalidation
+             * @default false
+             * @constant
+             */
+            skipEmailDomainValidation: false;
+            /** Spentityid */
+            spEntityId: string;
+            /** Ssoendpoint */
+            ssoEndpoint: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "saml" | "okta" | "azure" | "google" | "oidc";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
          * SsoGroupChange
          * @description What is missing or null stays.
          */
@@ -13637,6 +13607,18 @@ export interface components {
             group: string;
             /** Roleids */
             roleIds?: string[];
+        };
+        /** SsoGroupOut */
+        SsoGroupOut: {
+            /** Group */
+            group: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Roleids */
+            roleIds: string[];
         };
         /**
          * SsoPrelogin
@@ -14026,6 +14008,14 @@ export interface components {
             /** Roleids */
             roleIds?: string[] | null;
         };
+        /** TenantChoice */
+        TenantChoice: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
         /** TenantCountOut */
         TenantCountOut: {
             /**
@@ -14274,7 +14264,7 @@ export interface components {
         UserEntitlements: {
             /** Features */
             features: {
-                [key: string]: components["schemas"]["gatehouse__entitlements__schemas__FeatureOut"];
+                [key: string]: components["schemas"]["FeatureDecision"];
             };
             /** Permissions */
             permissions: {
@@ -14477,6 +14467,17 @@ export interface components {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
             items: components["schemas"]["UserV3Out"][];
+        };
+        /**
+         * UserTenantChoice
+         * @description `validateTenantExist` is accepted and ignored: the account always has to exist.
+         */
+        UserTenantChoice: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
         };
         /** UserTokenOut */
         UserTokenOut: {
@@ -15599,7 +15600,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__licensing__changes__schemas__PlanChange"];
+                "application/json": components["schemas"]["PlanChange"];
             };
         };
         responses: {
@@ -17627,7 +17628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__scim__connections__schemas__ConnectionOut"][];
+                    "application/json": components["schemas"]["DirectoryConnectionOut"][];
                 };
             };
         };
@@ -17641,7 +17642,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__scim__connections__schemas__ConnectionIn"];
+                "application/json": components["schemas"]["DirectoryConnectionIn"];
             };
         };
         responses: {
@@ -17691,7 +17692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__scim__connections__schemas__ConnectionOut"];
+                    "application/json": components["schemas"]["DirectoryConnectionOut"];
                 };
             };
         };
@@ -18204,7 +18205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FlagOut"];
+                    "application/json": components["schemas"]["FlagOut"];
                 };
             };
         };
@@ -18235,7 +18236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FlagOut"];
+                    "application/json": components["schemas"]["FlagOut"];
                 };
             };
         };
@@ -18299,7 +18300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FlagOut"];
+                    "application/json": components["schemas"]["FlagOut"];
                 };
             };
         };
@@ -18371,7 +18372,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FeatureOut"];
+                    "application/json": components["schemas"]["FeatureOut"];
                 };
             };
         };
@@ -18466,7 +18467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FeatureOut"];
+                    "application/json": components["schemas"]["FeatureOut"];
                 };
             };
         };
@@ -18645,7 +18646,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__management__plans__schemas__PlanChange"];
+                "application/json": components["schemas"]["PlanEdit"];
             };
         };
         responses: {
@@ -22554,7 +22555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"];
+                    "application/json": components["schemas"]["GroupOut"];
                 };
             };
         };
@@ -22587,7 +22588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"];
+                    "application/json": components["schemas"]["GroupOut"];
                 };
             };
         };
@@ -22651,7 +22652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"];
+                    "application/json": components["schemas"]["GroupOut"];
                 };
             };
         };
@@ -26367,7 +26368,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__management__users__schemas__TenantChoice"];
+                "application/json": components["schemas"]["UserTenantChoice"];
             };
         };
         responses: {
@@ -27877,7 +27878,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__identity__profile__schemas__TenantChoice"];
+                "application/json": components["schemas"]["TenantChoice"];
             };
         };
         responses: {
@@ -28331,7 +28332,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__identity__profile__schemas__TenantChoice"];
+                "application/json": components["schemas"]["TenantChoice"];
             };
         };
         responses: {
@@ -29387,7 +29388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__ConnectionOut"][];
+                    "application/json": components["schemas"]["SsoConnectionOut"][];
                 };
             };
         };
@@ -29401,7 +29402,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__ConnectionIn"];
+                "application/json": components["schemas"]["SsoConnectionIn"];
             };
         };
         responses: {
@@ -29420,7 +29421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -29465,7 +29466,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__ConnectionIn"];
+                "application/json": components["schemas"]["SsoConnectionIn"];
             };
         };
         responses: {
@@ -29484,7 +29485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -29610,7 +29611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__GroupOut"][];
+                    "application/json": components["schemas"]["SsoGroupOut"][];
                 };
             };
         };
@@ -29742,7 +29743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -29777,7 +29778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -29905,7 +29906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -29938,7 +29939,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -30268,7 +30269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__GroupOut"][];
+                    "application/json": components["schemas"]["SsoGroupOut"][];
                 };
             };
         };

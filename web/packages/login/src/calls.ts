@@ -5,7 +5,6 @@ import { withCaptcha } from './captcha'
 
 // Shapes: wire reference, "Sign-up, activation, invitations" and "Passwords and captcha".
 const USERS = '/identity/resources/users/v1'
-const AUTH = '/identity/resources/auth'
 const post = (body: unknown) => ({ method: 'POST', body }) as const
 
 export interface Link {
@@ -33,13 +32,6 @@ export interface SignUpAnswer {
   readonly authResponse?: LoginAnswer
 }
 
-/** Where single sign-on begins for this address; undefined when it does not, or when nobody can tell. Never a script. */
-export async function ssoAddress(call: Call, email: string, tenantId?: string): Promise<string | undefined> {
-  const body = { email, ...(tenantId && { tenantId }) }
-  const answer = await call<{ address?: string }>(`${AUTH}/v2/user/sso/prelogin`, post(body)).catch(() => undefined)
-  return answer?.address && /^https?:/i.test(answer.address) ? answer.address : undefined
-}
-
 export const signUp = (call: Call, request: SignUpRequest) =>
   withCaptcha(call, (solved) => call<SignUpAnswer>(`${USERS}/signUp`, post({ ...request, ...solved })))
 
@@ -48,8 +40,6 @@ export const activationStrategy = (call: Call, { userId, token }: Link) =>
 
 export const activate = (call: Call, link: Link, password?: string) =>
   call<LoginAnswer>(`${USERS}/activate`, post({ ...link, ...(password && { password }) }))
-
-export const resendActivation = (call: Call, email: string) => call(`${USERS}/activate/reset`, post({ email }))
 
 export const forgotPassword = (call: Call, email: string) => call(`${USERS}/passwords/reset`, post({ email }))
 
@@ -79,10 +69,6 @@ export const impersonate = (call: Call, impersonatedUserId: string, actorToken: 
   call<LoginAnswer>('/identity/resources/impersonation/v1', post({ impersonatedUserId, actorToken }))
 
 export const acceptInvitation = (call: Call, link: Link) => call(`${USERS}/invitation/accept`, post(link))
-
-/** The name of the tenant that an invite link belongs to. */
-export const verifyInvitation = (call: Call, token: string) =>
-  call<{ name: string }>('/identity/resources/tenants/invites/v1/verify', post({ token }))
 
 export interface SignUpStrategy {
   readonly strategy: string

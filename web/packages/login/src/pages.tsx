@@ -1,6 +1,6 @@
 import { useSessionState } from '@gatehouse/react'
 import { loadPart } from '@gatehouse/ui'
-import { type ComponentType, lazy, useEffect } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { useLogin } from './context'
 import { Failed } from './frame/failed'
 import { Outline } from './frame/waiting'
@@ -47,6 +47,13 @@ const StepUpPage = lazy(() =>
   loadPart(() => import('./step-up/step-up-page')).then((module) => ({ default: module.StepUpPage })),
 )
 
+const AfterSignIn = lazy(() =>
+  loadPart(() => import('./passkeys/after-sign-in')).then((module) => ({ default: module.AfterSignIn })),
+)
+const ResetPhonePage = lazy(() =>
+  loadPart(() => import('./reset-phone/reset-phone-page')).then((module) => ({ default: module.ResetPhonePage })),
+)
+
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: () => <SignedOut page={LoginPage} />,
   magicLinkCallbackUrl: () => <SignedOut page={MagicLinkPage} />,
@@ -59,14 +66,18 @@ export const PAGES: Record<PageName, ComponentType> = {
   acceptInvitationUrl: AcceptInvitationPage,
   forgotPasswordUrl: ForgotPasswordPage,
   resetPasswordUrl: ResetPasswordPage,
+  resetPhoneNumberUrl: ResetPhonePage,
 }
 
 /** Whoever is signed in already has nothing to do here. */
 function SignedOut({ page: Page }: { readonly page: ComponentType }) {
   const state = useSessionState()
-  const { isIn } = useLogin()
+  const { isIn, settings } = useLogin()
+  const isInNow = isIn(state)
+  const [wasOut, setWasOut] = useState(false)
   if (state.status === 'loading') return <Outline />
-  if (isIn(state)) return <Success />
+  if (!isInNow && !wasOut) setWasOut(true)
+  if (isInNow) return wasOut && settings.passkeys ? <AfterSignIn /> : <Success />
   return state.failure ? <Failed error={state.failure} /> : <Page />
 }
 

@@ -12,6 +12,7 @@ export interface LoginRoutes {
   readonly acceptInvitationUrl: string
   readonly forgotPasswordUrl: string
   readonly resetPasswordUrl: string
+  readonly resetPhoneNumberUrl: string
 }
 
 export type PageName = Exclude<keyof LoginRoutes, 'authenticatedUrl'>
@@ -29,6 +30,7 @@ const DEFAULTS: LoginRoutes = {
   acceptInvitationUrl: '/account/invitation/accept',
   forgotPasswordUrl: '/account/forget-password',
   resetPasswordUrl: '/account/reset-password',
+  resetPhoneNumberUrl: '/account/reset-phone-number',
 }
 
 /** The default paths with some replaced. `under` puts all pages below a path: `/oauth` gives `/oauth/account/login`. */

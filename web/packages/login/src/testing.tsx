@@ -15,6 +15,7 @@ interface Vendor {
   readonly metadata?: object
   readonly social?: readonly object[]
   readonly customSocial?: readonly object[]
+  readonly passkeys?: boolean
 }
 
 /** What every login page asks for. */
@@ -23,6 +24,7 @@ export const vendor = ({
   ssoActive = false,
   social = [],
   customSocial = [],
+  passkeys = false,
   ...configuration
 }: Vendor = {}): RequestHandler[] => [
   ...boot(metadata),
@@ -30,6 +32,12 @@ export const vendor = ({
   http.get('*/identity/resources/sso/custom/v1', () => HttpResponse.json({ providers: customSocial })),
   http.get('*/vendors/public', () => HttpResponse.json({ name: 'Northwind', whiteLabelMode: false })),
   http.get(CONFIGURATION, () => HttpResponse.json({ ...recorded.PUBLIC_CONFIGURATION, ...configuration })),
+  http.get('*/auth/strategies/public', () =>
+    HttpResponse.json({
+      mainAuthStrategies: [{ strategy: configuration.authStrategy ?? 'EmailAndPassword' }],
+      secondaryAuthStrategies: passkeys ? [{ strategy: 'Passkeys', isActive: true }] : [],
+    }),
+  ),
   http.get('*/team/resources/sso/v2/configurations/public', () => HttpResponse.json({ isActive: ssoActive })),
 ]
 

@@ -28,6 +28,7 @@ export const texts = {
     phone: 'Geben Sie die Nummer mit Ländervorwahl ein, zum Beispiel +49 30 1234567',
   },
   login: {
+    or: 'oder',
     title: 'Anmelden',
     titleTo: 'Bei {{product}} anmelden',
     titleJoin: 'Anmelden und {{tenant}} beitreten',
@@ -66,6 +67,22 @@ export const texts = {
     linkOverText: 'Links funktionieren einmal und für kurze Zeit. Melden Sie sich neu an, um einen neuen zu bekommen.',
     otherDevice: 'Öffnen Sie den Link dort, wo Sie ihn angefordert haben',
     otherDeviceText: 'Damit Ihr Konto sicher bleibt, funktioniert er nur in dem Browser, in dem Sie begonnen haben.',
+    otherPhone: 'Anderes Telefon?',
+    resetPhone: 'Nummer ändern',
+  },
+  passkeys: {
+    signIn: 'Mit Passkey anmelden',
+    prompt: 'Nächstes Mal schneller anmelden',
+    promptText: 'Mit einem Passkey genügt Ihr Fingerabdruck, Ihr Gesicht oder die PIN Ihres Geräts.',
+    create: 'Passkey erstellen',
+    notNow: 'Jetzt nicht',
+    neverAgain: 'Nicht mehr anzeigen',
+  },
+  resetPhone: {
+    title: 'Telefonnummer ändern',
+    text: 'Zuerst schicken wir Ihnen einen Code per E-Mail, um sicher zu sein, dass Sie es sind.',
+    change: 'Neue Telefonnummer eingeben',
+    changeText: 'Dorthin schicken wir einen Code. Melden Sie sich damit an, dann ersetzt die neue Nummer die alte.',
   },
   social: {
     or: 'oder',

@@ -32,6 +32,7 @@ export const { t, useT } = defineTexts(
       phone: 'Enter the number with its country code, like +1 555 010 0199',
     },
     login: {
+      or: 'or',
       title: 'Sign in',
       titleTo: 'Sign in to {{product}}',
       titleJoin: 'Sign in to join {{tenant}}',
@@ -68,6 +69,22 @@ export const { t, useT } = defineTexts(
       linkOverText: 'Links work once, and for a short time. Sign in again to get a new one.',
       otherDevice: 'Open the link where you asked for it',
       otherDeviceText: 'To keep your account safe, it works only in the browser that you started in.',
+      otherPhone: 'Another phone?',
+      resetPhone: 'Change your number',
+    },
+    passkeys: {
+      signIn: 'Sign in with a passkey',
+      prompt: 'Sign in faster next time',
+      promptText: 'With a passkey, your fingerprint, face or device PIN is all you need.',
+      create: 'Create a passkey',
+      notNow: 'Not now',
+      neverAgain: 'Don’t show this again',
+    },
+    resetPhone: {
+      title: 'Change your phone number',
+      text: 'First we mail you a code, to be sure that it is you.',
+      change: 'Enter your new phone number',
+      changeText: 'We send a code there. Sign in with it, and the new number takes the place of the old one.',
     },
     social: {
       or: 'or',

@@ -46,7 +46,7 @@ RoleIds = Annotated[list[UUID], Field(max_length=MOST_ROLES)]
 Type = Annotated[ConnectionType | None, BeforeValidator(lambda value: value or None)]
 
 
-class ConnectionIn(Wire):
+class SsoConnectionIn(Wire):
     """What is missing or null stays. `ssoEndpoint` is the issuer where `type` is `oidc`; `publicCertificate`
     may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
@@ -97,7 +97,7 @@ class DomainOut(Wire):
         )
 
 
-class GroupOut(Wire):
+class SsoGroupOut(Wire):
     id: UUID
     group: str
     role_ids: list[UUID]
@@ -107,7 +107,7 @@ class RolesBody(Wire):
     role_ids: RoleIds
 
 
-class ConnectionOut(Wire):
+class SsoConnectionOut(Wire):
     """`generatedVerification` is the `txtRecord` of the first domain; `certificates` what
     `publicCertificate` consists of."""
 
@@ -132,7 +132,7 @@ class ConnectionOut(Wire):
     generated_verification: str
     domains: list[DomainOut]
     role_ids: list[UUID]
-    groups: list[GroupOut]
+    groups: list[SsoGroupOut]
     skip_email_domain_validation: Literal[False] = False
     created_at: datetime
     updated_at: datetime
@@ -162,7 +162,7 @@ class ConnectionOut(Wire):
             generated_verification=domains[0].txt_record if domains else "",
             domains=domains,
             role_ids=row.role_ids,
-            groups=[GroupOut.model_validate(one) for one in row.groups],
+            groups=[SsoGroupOut.model_validate(one) for one in row.groups],
             created_at=row.created_at,
             updated_at=row.updated_at,
         )

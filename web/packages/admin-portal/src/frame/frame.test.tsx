@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { readOnly, renderPortal, usersPage, vendor } from '../testing'
+import { onlyPassword, readOnly, renderPortal, usersPage, vendor } from '../testing'
 
 const server = cannedServer(...boot())
 
@@ -48,7 +48,10 @@ test('a flag that is on shows what it guards', async () => {
     ...boot({ navigation: { privacy: { visibility: 'always', featureFlag: 'privacy-page' } } }).slice(1),
   )
   renderPortal('/privacy', { server, person: readOnly() })
-  server.use(http.get('*/sessions/v1/me', () => HttpResponse.json([])))
+  server.use(
+    http.get('*/sessions/v1/me', () => HttpResponse.json([])),
+    ...onlyPassword(),
+  )
   expect(await entries()).toContain('Privacy and sign-in')
 })
 

@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '@gatehouse/sdk'
 import type { Found } from '../flow/flow'
-import { type Factor, factorsOf, isDevice } from '../two-factor/calls'
+import { type Factor, factorsOf, isDevice } from '../two-factor/factors'
 import type { Facts } from './facts'
 
 type Next = readonly [step: string, found: Found<Facts>]

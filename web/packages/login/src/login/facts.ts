@@ -1,7 +1,8 @@
 import type { LoginAnswer } from '@gatehouse/sdk'
 import type { Link } from '../calls'
 import { type StepProps as Props, stepOf } from '../flow/flow'
-import type { CodeFactor, DeviceFactor, PhoneToEnroll } from '../two-factor/calls'
+import type { PhoneToEnroll } from '../two-factor/calls'
+import type { CodeFactor, DeviceFactor } from '../two-factor/factors'
 
 /** What the steps of signing in find out for those that come after. */
 export interface Facts {

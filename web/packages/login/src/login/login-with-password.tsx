@@ -40,14 +40,14 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
   const refusal = form.failure instanceof ApiError ? form.failure : undefined
 
   return (
-    <SignInStep invitation={invitation}>
+    <SignInStep invitation={invitation} go={go}>
       <Form
         form={form}
         submit={t('login.submit')}
         alert={refusal?.code === NOT_VERIFIED && <VerifyFirst email={form.sent?.email.trim() ?? ''} />}
       >
         {isFirst ? (
-          <EmailField {...form.field('email')} />
+          <EmailField takesPasskeys {...form.field('email')} />
         ) : (
           <ChosenEmail email={facts.email} onChange={() => go('preLogin')} />
         )}

@@ -1,4 +1,3 @@
-import { ssoAddress } from '../calls'
 import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
 import { EmailField } from '../form/email-field'
@@ -10,6 +9,7 @@ import { passwordlessStep } from '../passwordless/strategies'
 import { isSocialOnly } from '../settings'
 import { Social } from '../social/social'
 import { useT } from '../texts'
+import { ssoAddress } from './calls'
 import type { StepProps } from './facts'
 import { SignInStep } from './sign-in-step'
 
@@ -38,10 +38,10 @@ export function PreLogin({ go }: StepProps) {
   })
 
   return (
-    <SignInStep invitation={invitation}>
+    <SignInStep invitation={invitation} go={go}>
       {!isSocialOnly(settings) && (
         <Form form={form} submit={t('continue')}>
-          <EmailField {...form.field('email')} />
+          <EmailField takesPasskeys {...form.field('email')} />
         </Form>
       )}
       <Social action="login" besideForm={!isSocialOnly(settings)} />

@@ -4,7 +4,6 @@ import type { Steps } from '../flow/flow'
 import { type Facts, step } from './facts'
 import { LoginWithPassword } from './login-with-password'
 import { PreLogin } from './pre-login'
-import { RedirectToSSO } from './redirect-to-sso'
 import { Success } from './success'
 
 // Most people sign in without these.
@@ -56,6 +55,9 @@ const LoginWithSmsOtc = lazy(() =>
 )
 const MagicLinkSent = lazy(() =>
   loadPart(() => import('../passwordless/magic-link-sent')).then((module) => ({ default: module.MagicLinkSent })),
+)
+const RedirectToSSO = lazy(() =>
+  loadPart(() => import('./redirect-to-sso')).then((module) => ({ default: module.RedirectToSSO })),
 )
 const NoLocalAuthentication = lazy(() =>
   loadPart(() => import('./no-local-authentication')).then((module) => ({ default: module.NoLocalAuthentication })),
