@@ -143,8 +143,7 @@ PLATFORM_AREAS = (
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
     vendor_catalogue.shared,
-    vendor_users.router,  # its plain paths before the shared ones with an id
-    vendor_users.shared,
+    vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
     user_import.router,
@@ -206,6 +205,9 @@ PLATFORM_AREAS = (
     password_policies.router,
     password_history.router,
     password_rotation.router,
+    # Behind every plain path that an id would fit too.
+    vendor_users.by_id,
+    vendor_users.shared,
     list_people.router,
     read_people.router,
     manage_people.router,

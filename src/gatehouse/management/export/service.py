@@ -23,7 +23,7 @@ HIDDEN: LiteralString = "sealed|secret|token|_hash$|^hash$|password"
 TABLES = Query(
     str,
     """
-    select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    select c.relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
       and has_table_privilege(c.oid, 'select')
     order by c.relname
@@ -32,7 +32,7 @@ TABLES = Query(
 COLUMNS = Query(
     str,
     f"""
-    select column_name from information_schema.columns
+    select column_name::text as name from information_schema.columns
     where table_schema = 'public' and table_name = $1 and column_name !~ '{HIDDEN}'
       and data_type <> 'bytea'
     order by ordinal_position
