@@ -20,6 +20,7 @@ async def social(resources, provider: FakeProvider, asgi):
     made = Social(resources, provider, asgi)
     await made.offer()
     yield made
+    clock.reset()  # the change is of now
     await made.apply('[remove]\ncustom_social = ["partner"]')
 
 
@@ -80,7 +81,7 @@ async def test_the_page_gets_back_the_state_that_it_gave(social: Social):
     state = '{"provider":"partner","action":"login","more":"ä"}'
     asked = await social.go(browser, state=state)
     assert asked["state"] != state
-    assert (await social.back(browser, asked, "a-code"))["state"] == state
+    assert (await social.back(browser, asked, new_token()))["state"] == state
 
 
 async def test_an_account_with_the_same_proved_address_is_linked_and_its_owner_told(
@@ -253,6 +254,15 @@ async def test_a_state_counts_once_and_for_a_quarter_of_an_hour(social: Social):
     assert (await social.back(browser, asked, "one"))["error"] == "expired"
 
 
+async def test_a_code_that_came_before_is_no_answer_to_another_request(social: Social):
+    first, second = social.browser(), social.browser()
+    asked = await social.go(first)
+    code = social.provider.authorize(asked)
+    await social.back(first, asked, code)
+    assert (await social.back(second, await social.go(second), code))["error"] == "expired"
+    assert (await social.post(first, code)).status_code == 200
+
+
 async def test_an_answer_that_comes_too_late_is_refused(social: Social):
     browser = social.browser()
     asked = await social.go(browser)
@@ -267,7 +277,7 @@ async def test_one_provider_does_not_answer_for_another(social: Social):
     browser = social.browser()
     asked = await social.go(browser)
     crossed = {**asked, "redirect_uri": asked["redirect_uri"].replace("/partner/", "/other/")}
-    assert (await social.back(browser, crossed, "one"))["error"] == "expired"
+    assert (await social.back(browser, crossed, new_token()))["error"] == "expired"
     given = await social.back(browser, asked, social.provider.authorize(asked))
     assert codes_of(await other.post(browser, given["code"])) == ["ER-01049"]
     await social.apply('[remove]\ncustom_social = ["other"]')
@@ -365,7 +375,7 @@ async def test_nothing_secret_is_stored_of_a_sign_in_under_way(social: Social, d
 async def test_characters_that_nothing_can_store_do_no_harm(social: Social):
     browser = social.browser()
     asked = await social.go(browser, state="a\x00b")
-    assert (await social.back(browser, asked, "a-code"))["state"] == "ab"
+    assert (await social.back(browser, asked, new_token()))["state"] == "ab"
     assert codes_of(await social.post(browser, "a\x00code")) == ["ER-01049"]
     social.provider.person.name = "Visit https://evil.example.com\x00"
     body = (await social.sign_in()).json()

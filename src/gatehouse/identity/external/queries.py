@@ -44,12 +44,13 @@ BEGIN = Command(
     """
 )
 
-# Once: a second answer to the same request is none.
+# Once: a second answer to the same request is none, and neither is a code that came before.
 ARRIVE = Query(
     Returned,
     """
     update external_sign_ins set code_hash = $4
     where state_hash = $1 and kind = $2 and provider = $3 and code_hash is null and expires_at > $5
+      and not exists (select from external_sign_ins o where o.code_hash = $4)
     returning page, page_state
     """,
 )
