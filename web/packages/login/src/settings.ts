@@ -1,4 +1,5 @@
 import type { Call } from '@gatehouse/sdk'
+import { loadSocial, type SocialProvider } from './social/providers'
 
 export interface Vendor {
   readonly name?: string
@@ -13,6 +14,8 @@ export interface LoginSettings {
   readonly authStrategy?: string
   readonly allowSignups: boolean
   readonly ssoActive: boolean
+  /** Where people may have an account that signs them in. */
+  readonly social: readonly SocialProvider[]
 }
 
 interface PublicConfiguration {
@@ -26,17 +29,24 @@ export async function loadSettings(call: Call): Promise<LoginSettings> {
       console.warn(`Going on without ${path}:`, error)
       return {}
     })
-  const [vendor, configuration, sso] = await Promise.all([
+  const [vendor, configuration, sso, social] = await Promise.all([
     orNothing<Vendor>('/vendors/public'),
     orNothing<PublicConfiguration>('/identity/resources/configurations/v1/public'),
     orNothing<{ isActive: boolean }>('/team/resources/sso/v2/configurations/public'),
+    loadSocial(call),
   ])
   return {
     vendor,
     ...(configuration.authStrategy && { authStrategy: configuration.authStrategy }),
     allowSignups: configuration.allowSignups === true,
     ssoActive: sso.isActive === true,
+    social,
   }
+}
+
+/** Nothing to type: no sign-in of the product's own, and no company's that an address would lead to. */
+export function isSocialOnly({ authStrategy, ssoActive, social }: LoginSettings): boolean {
+  return authStrategy === 'NoLocalAuthentication' && !ssoActive && social.length > 0
 }
 
 /** Email and password stand on one card only when nothing but a password can follow the email. */

@@ -7,6 +7,8 @@ import { Form } from '../frame/step'
 import { useInvitation } from '../invitation'
 import { sendPasswordless } from '../passwordless/calls'
 import { passwordlessStep } from '../passwordless/strategies'
+import { isSocialOnly } from '../settings'
+import { Social } from '../social/social'
 import { useT } from '../texts'
 import type { StepProps } from './facts'
 import { SignInStep } from './sign-in-step'
@@ -37,9 +39,12 @@ export function PreLogin({ go }: StepProps) {
 
   return (
     <SignInStep invitation={invitation}>
-      <Form form={form} submit={t('continue')}>
-        <EmailField {...form.field('email')} />
-      </Form>
+      {!isSocialOnly(settings) && (
+        <Form form={form} submit={t('continue')}>
+          <EmailField {...form.field('email')} />
+        </Form>
+      )}
+      <Social action="login" besideForm={!isSocialOnly(settings)} />
     </SignInStep>
   )
 }
