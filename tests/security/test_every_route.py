@@ -42,6 +42,7 @@ PUBLIC = {
     f"GET {IDENTITY}/sso/v2",
     f"GET {IDENTITY}/sso/custom/v1",
     "GET /team/resources/sso/v2/configurations/public",
+    "GET /auth/saml/metadata",
     f"GET {USERS}/v1/passwords/config",
     f"GET {USERS}/pictures/v1/{{user_id}}",
 }
@@ -52,6 +53,9 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v2/user",
     f"POST {IDENTITY}/auth/v2/user/sso/prelogin",
     f"POST {IDENTITY}/auth/v1/user/saml/prelogin",
+    # A signed answer, and a cookie with the code that came of it: tests/identity/sso/test_saml_sign_in.py.
+    "POST /auth/saml/callback",
+    f"POST {IDENTITY}/auth/v1/user/saml/postlogin",
     *(
         f"POST {IDENTITY}/auth/v1/user/mfa/{step}"
         for step in (
