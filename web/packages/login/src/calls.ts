@@ -4,7 +4,6 @@ import type { PasswordConfig } from '@gatehouse/ui'
 
 // Shapes: wire reference, "Sign-up, activation, invitations" and "Passwords and captcha".
 const USERS = '/identity/resources/users/v1'
-const AUTH = '/identity/resources/auth'
 const post = (body: unknown) => ({ method: 'POST', body }) as const
 
 export interface Link {
@@ -30,13 +29,6 @@ export interface SignUpRequest {
 export interface SignUpAnswer {
   readonly shouldActivate: boolean
   readonly authResponse?: LoginAnswer
-}
-
-/** Where single sign-on begins for this address; undefined when it does not, or when nobody can tell. Never a script. */
-export async function ssoAddress(call: Call, email: string, tenantId?: string): Promise<string | undefined> {
-  const body = { email, ...(tenantId && { tenantId }) }
-  const answer = await call<{ address?: string }>(`${AUTH}/v2/user/sso/prelogin`, post(body)).catch(() => undefined)
-  return answer?.address && /^https?:/i.test(answer.address) ? answer.address : undefined
 }
 
 export const signUp = (call: Call, request: SignUpRequest) => call<SignUpAnswer>(`${USERS}/signUp`, post(request))

@@ -41,9 +41,14 @@ const StepUpPage = lazy(() =>
   loadPart(() => import('./step-up/step-up-page')).then((module) => ({ default: module.StepUpPage })),
 )
 
+const OidcPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.OidcPage })))
+const SamlPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.SamlPage })))
+
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: () => <SignedOut page={LoginPage} />,
   magicLinkCallbackUrl: () => <SignedOut page={MagicLinkPage} />,
+  oidcRedirectUrl: () => <SignedOut page={OidcPage} />,
+  samlCallbackUrl: () => <SignedOut page={SamlPage} />,
   stepUpUrl: StepUpPage,
   logoutUrl: LogoutPage,
   signUpUrl: SignUpGate,

@@ -3,6 +3,8 @@ export interface LoginRoutes {
   readonly authenticatedUrl: string
   readonly loginUrl: string
   readonly magicLinkCallbackUrl: string
+  readonly oidcRedirectUrl: string
+  readonly samlCallbackUrl: string
   readonly stepUpUrl: string
   readonly logoutUrl: string
   readonly signUpUrl: string
@@ -18,6 +20,8 @@ const DEFAULTS: LoginRoutes = {
   authenticatedUrl: '/',
   loginUrl: '/account/login',
   magicLinkCallbackUrl: '/account/login/magic-link',
+  oidcRedirectUrl: '/account/oidc/callback',
+  samlCallbackUrl: '/account/saml/callback',
   stepUpUrl: '/account/step-up',
   logoutUrl: '/account/logout',
   signUpUrl: '/account/sign-up',

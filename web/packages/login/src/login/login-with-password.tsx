@@ -7,6 +7,7 @@ import { useStepForm } from '../form/use-step-form'
 import { PageLink } from '../frame/page-link'
 import { Form } from '../frame/step'
 import { useInvitation } from '../invitation'
+import { ssoAddress } from '../sso/calls'
 import { useT } from '../texts'
 import { afterAnswer } from './after-answer'
 import type { StepProps } from './facts'
@@ -16,6 +17,7 @@ import { VerifyFirst } from './verify-first'
 
 const NOT_VERIFIED = 'ER-01060'
 const WRONG_CREDENTIALS = 'ER-01013'
+const SSO_REQUIRED = 'sso.required'
 
 /** The password, with the email beside it when no earlier step asked for it. */
 export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
@@ -30,10 +32,19 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
       const { token } = invitation
       const address = email.trim()
       const credentials = { email: address, password, ...(token && { invitationToken: token }) }
-      const [next, found] = afterAnswer(await session.login(credentials))
+      const [next, found] = await session.login(credentials).then(afterAnswer, (error) => companySignIn(error, address))
       go(next, { ...found, email: address })
     },
   })
+
+  /** Where a company requires its own sign-in, that is the next step; another refusal stays one. */
+  async function companySignIn(error: unknown, email: string): Promise<ReturnType<typeof afterAnswer>> {
+    if (!(error instanceof ApiError) || error.code !== SSO_REQUIRED) throw error
+    const start = await ssoAddress(session.call, email)
+    if (!start) throw error
+    return ['redirectToSSO', { address: start }]
+  }
+
   const refusal = form.failure instanceof ApiError ? form.failure : undefined
 
   return (

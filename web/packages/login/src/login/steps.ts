@@ -1,10 +1,10 @@
 import { loadPart } from '@gatehouse/ui'
 import { lazy } from 'react'
 import type { Steps } from '../flow/flow'
+import { RedirectToSSO } from '../sso/redirect-to-sso'
 import { type Facts, step } from './facts'
 import { LoginWithPassword } from './login-with-password'
 import { PreLogin } from './pre-login'
-import { RedirectToSSO } from './redirect-to-sso'
 import { Success } from './success'
 
 // Most people sign in without these.
