@@ -1529,6 +1529,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/user/sso/{provider}/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In With Social Account
+         * @description Sign in with the code that a provider sent, in the browser that went there. Whoever is new gets an
+         *     account and a company, or with the `invitationToken` of an invite link a place in its company. The
+         *     answer is the login answer with who it was; the refresh cookie comes with it. Further parameters that
+         *     clients send (`redirectUri`, `state`, `code_verifier`) are known here already.
+         */
+        post: operations["sign_in_with_social_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/sso/default/{provider}/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Start Social Sign In V1
+         * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
+         *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
+         *     provider that is not offered.
+         */
+        get: operations["start_social_sign_in_v1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/user/step-up/generate": {
         parameters: {
             query?: never;
@@ -1691,6 +1736,75 @@ export interface paths {
          * @description As the first version, with the state in `RelayState`.
          */
         post: operations["finish_oidc_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/user/sso/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return From Provider
+         * @description Where providers send people: on to the page at which they began, with the code or an `error`. Signs
+         *     nobody in.
+         */
+        get: operations["return_from_provider"];
+        put?: never;
+        /**
+         * Return From Provider By Form
+         * @description The same, of providers whose page posts the answer.
+         */
+        post: operations["return_from_provider_by_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/user/sso/custom/{provider}/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Start Custom Social Sign In
+         * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
+         *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
+         *     provider that is not offered.
+         */
+        get: operations["start_custom_social_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/user/sso/default/{provider}/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Start Social Sign In
+         * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
+         *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
+         *     provider that is not offered.
+         */
+        get: operations["start_social_sign_in"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2788,9 +2902,58 @@ export interface paths {
         };
         /**
          * List Custom Social Providers
-         * @description The vendor's own social sign-in buttons: none.
+         * @description The vendor's own, of those that are offered.
          */
         get: operations["list_custom_social_providers"];
+        put?: never;
+        /**
+         * Create Custom Social Provider
+         * @description An OAuth 2 provider of the vendor's own; its secret is stored encrypted. 409 for a `type` that is
+         *     taken. Its addresses count only where its userinfo says `email_verified`.
+         */
+        post: operations["create_custom_social_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sso/custom/v1/{provider_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Custom Social Provider
+         * @description Nobody comes in through it any more.
+         */
+        delete: operations["delete_custom_social_provider"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Custom Social Provider
+         * @description Change what is given; in force everywhere within a second.
+         */
+        patch: operations["change_custom_social_provider"];
+        trace?: never;
+    };
+    "/identity/resources/sso/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Social Providers V1
+         * @description Those that are offered, as older clients read them.
+         */
+        get: operations["list_social_providers_v1"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2808,7 +2971,7 @@ export interface paths {
         };
         /**
          * List Social Providers
-         * @description Social sign-in buttons: none.
+         * @description Those that are offered. Whoever goes to `authorizationUrl` comes back to `redirectUri` with a code.
          */
         get: operations["list_social_providers"];
         put?: never;
@@ -2828,7 +2991,7 @@ export interface paths {
         };
         /**
          * List Own Social Providers
-         * @description Social sign-in buttons: none.
+         * @description The same, for who is signed in.
          */
         get: operations["list_own_social_providers"];
         put?: never;
@@ -5423,6 +5586,46 @@ export interface paths {
         patch: operations["change_sso_group"];
         trace?: never;
     };
+    "/team/resources/sso/v1/configurations/{connection_id}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Sso Connection By Metadata
+         * @description Endpoint, entity id and certificates are those of the document. Refused as when it is created.
+         */
+        put: operations["change_sso_connection_by_metadata"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/metadata-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Sso Connection By Metadata Url
+         * @description As from a document. Refused as when it is created.
+         */
+        put: operations["change_sso_connection_by_metadata_url"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team/resources/sso/v1/configurations/{connection_id}/roles": {
         parameters: {
             query?: never;
@@ -5442,6 +5645,46 @@ export interface paths {
          */
         put: operations["set_sso_default_roles"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Sso Connection By Metadata
+         * @description Of type `saml`, switched off. 400 `sso.bad_metadata`; refused as connections are.
+         */
+        post: operations["create_sso_connection_by_metadata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/metadata-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Sso Connection By Metadata Url
+         * @description As from a document. 400 `sso.metadata_unreachable`, also for a private address; 429 `rate.limited`.
+         */
+        post: operations["create_sso_connection_by_metadata_url"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5486,6 +5729,26 @@ export interface paths {
          * @description Make or change it, and add the domain. Refused as connections and domains are.
          */
         post: operations["save_saml_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/saml/configurations/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Saml Metadata
+         * @description Make or change it by the provider's metadata. 400 `sso.bad_metadata`; refused as connections are.
+         */
+        put: operations["save_saml_metadata"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6531,6 +6794,24 @@ export interface components {
              */
             total?: number | null;
         };
+        /** Body_return_from_provider_by_form_identity_resources_auth_v2_user_sso__provider__callback_post */
+        Body_return_from_provider_by_form_identity_resources_auth_v2_user_sso__provider__callback_post: {
+            /**
+             * Code
+             * @default
+             */
+            code: string;
+            /**
+             * Error
+             * @default
+             */
+            error: string;
+            /**
+             * State
+             * @default
+             */
+            state: string;
+        };
         /** Body_revoke_token_oauth_revoke_post */
         Body_revoke_token_oauth_revoke_post: {
             /**
@@ -7137,10 +7418,98 @@ export interface components {
             /** Secret */
             secret: string;
         };
+        /**
+         * CustomProviderChange
+         * @description What is missing stays; `scopes` has spaces between. `redirectUrl` is not read: every provider sends
+         *     people back to this server.
+         */
+        CustomProviderChange: {
+            /** Active */
+            active?: boolean | null;
+            /** Authorizationurl */
+            authorizationUrl?: string | null;
+            /** Clientid */
+            clientId?: string | null;
+            /** Displayname */
+            displayName?: string | null;
+            /** Scopes */
+            scopes?: string | null;
+            /** Secret */
+            secret?: string | null;
+            /** Ssologourl */
+            ssoLogoUrl?: string | null;
+            /** Tokenurl */
+            tokenUrl?: string | null;
+            /** Type */
+            type?: string | null;
+            /** Userinfourl */
+            userInfoUrl?: string | null;
+        };
+        /**
+         * CustomProviderCreate
+         * @description `type` is what the provider is called in addresses.
+         */
+        CustomProviderCreate: {
+            /**
+             * Active
+             * @default true
+             */
+            active: boolean;
+            /** Authorizationurl */
+            authorizationUrl: string;
+            /** Clientid */
+            clientId: string;
+            /** Displayname */
+            displayName: string;
+            /**
+             * Scopes
+             * @default openid email profile
+             */
+            scopes: string;
+            /** Secret */
+            secret: string;
+            /** Ssologourl */
+            ssoLogoUrl?: string | null;
+            /** Tokenurl */
+            tokenUrl: string;
+            /** Type */
+            type: string;
+            /** Userinfourl */
+            userInfoUrl: string;
+        };
+        /**
+         * CustomProviderOut
+         * @description `id` and `type` are the vendor's name for it. `authorizationUrl` is of this server, which sends people
+         *     on to the provider's.
+         */
+        CustomProviderOut: {
+            /** Active */
+            active: boolean;
+            /** Authorizationurl */
+            authorizationUrl: string;
+            /** Clientid */
+            clientId: string;
+            /** Displayname */
+            displayName: string;
+            /** Id */
+            id: string;
+            /** Redirecturl */
+            redirectUrl: string;
+            /** Redirecturlpattern */
+            redirectUrlPattern: string;
+            /** Scopes */
+            scopes: string;
+            /** Ssologourl */
+            ssoLogoUrl: string | null;
+            /** Type */
+            type: string;
+            /** Userinfourl */
+            userInfoUrl: string;
+        };
         /** CustomProviders */
         CustomProviders: {
             /** Providers */
-            providers: components["schemas"]["SocialProvider"][];
+            providers: components["schemas"]["CustomProviderOut"][];
         };
         /** Deletion */
         Deletion: {
@@ -8560,6 +8929,14 @@ export interface components {
                 [key: string]: unknown;
             }[] | null;
         };
+        /**
+         * MetadataIn
+         * @description The document itself.
+         */
+        MetadataIn: {
+            /** Metadata */
+            metadata: string;
+        };
         /** MetadataRow */
         MetadataRow: {
             /** Configuration */
@@ -8600,6 +8977,14 @@ export interface components {
         MetadataRows: {
             /** Rows */
             rows: components["schemas"]["MetadataRow"][];
+        };
+        /**
+         * MetadataUrlIn
+         * @description Where it is published.
+         */
+        MetadataUrlIn: {
+            /** Url */
+            url: string;
         };
         /**
          * MfaDevices
@@ -9981,14 +10366,116 @@ export interface components {
             phoneNumber?: string | null;
         };
         /**
-         * SocialProvider
-         * @description A social sign-in button; this installation has none.
+         * SocialAnswer
+         * @description The login answer, and who it was; `tenantId` once they are in.
          */
-        SocialProvider: {
+        SocialAnswer: {
+            /** Accesstoken */
+            accessToken?: string | null;
+            /** Email */
+            email: string;
+            /** Emailverified */
+            emailVerified?: boolean | null;
+            /** Expires */
+            expires?: string | null;
+            /** Expiresin */
+            expiresIn?: number | null;
+            /** Isbreachedpassword */
+            isBreachedPassword?: boolean | null;
+            /** Isnewuser */
+            isNewUser: boolean;
+            mfaDevices?: components["schemas"]["MfaDevices"] | null;
+            /** Mfaenrolled */
+            mfaEnrolled?: boolean | null;
+            /**
+             * Mfarequired
+             * @default false
+             */
+            mfaRequired: boolean;
+            /** Mfastrategies */
+            mfaStrategies?: ("AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode")[] | null;
+            /** Mfatoken */
+            mfaToken?: string | null;
+            /** Name */
+            name: string;
+            /** Notificationperiod */
+            notificationPeriod?: number | null;
+            /** Otctoken */
+            otcToken?: string | null;
+            /** Passwordexpiresin */
+            passwordExpiresIn?: number | null;
+            /** Qrcode */
+            qrCode?: string | null;
+            /** Recoverycode */
+            recoveryCode?: string | null;
+            /** Redirectlocation */
+            redirectLocation?: string | null;
+            /** Resetpasswordtoken */
+            resetPasswordToken?: string | null;
+            /** Tenantid */
+            tenantId?: string | null;
+            /**
+             * Tokentype
+             * @default bearer
+             */
+            tokenType: string;
+            /** Useremail */
+            userEmail?: string | null;
+            /** Userid */
+            userId?: string | null;
+        };
+        /** SocialPostlogin */
+        SocialPostlogin: {
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * SocialProviderOut
+         * @description `authorizationUrl` is a path of this server, which the client joins to its base address; `redirectUrl`
+         *     the page to which people return, `backendRedirectUrl` what is registered at the provider.
+         */
+        SocialProviderOut: {
             /** Active */
             active: boolean;
-            /** Type */
-            type: string;
+            /** Additionalscopes */
+            additionalScopes: string[];
+            /** Authorizationurl */
+            authorizationUrl: string;
+            /** Backendredirecturl */
+            backendRedirectUrl: string;
+            /** Clientid */
+            clientId: string | null;
+            /** Customised */
+            customised: boolean;
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /** Redirecturl */
+            redirectUrl: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "google" | "microsoft" | "github" | "facebook" | "apple" | "slack" | "linkedin";
+        };
+        /** SocialProviderV1 */
+        SocialProviderV1: {
+            /** Active */
+            active: boolean;
+            /** Clientid */
+            clientId: string;
+            /** Redirecturl */
+            redirectUrl: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "google" | "microsoft" | "github" | "facebook" | "apple" | "slack" | "linkedin";
         };
         /**
          * SsoAddress
@@ -13953,6 +14440,94 @@ export interface operations {
             };
         };
     };
+    sign_in_with_social_account: {
+        parameters: {
+            query?: {
+                code?: string;
+            };
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SocialPostlogin"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialAnswer"];
+                };
+            };
+            /** @description ER-01049: the code, the browser or the provider's answer is not right */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description social.email_not_verified, social.account_exists, sign_up.closed, login.no_access */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    start_social_sign_in_v1: {
+        parameters: {
+            query?: {
+                login_hint?: string | null;
+                redirect_uri?: string | null;
+                redirectUri?: string | null;
+                state?: string | null;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     generate_step_up: {
         parameters: {
             query?: never;
@@ -14271,6 +14846,140 @@ export interface operations {
             };
             /** @description sso.refused, login.no_access, and the tenant's restrictions */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    return_from_provider: {
+        parameters: {
+            query?: {
+                code?: string;
+                error?: string;
+                state?: string;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    return_from_provider_by_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_return_from_provider_by_form_identity_resources_auth_v2_user_sso__provider__callback_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    start_custom_social_sign_in: {
+        parameters: {
+            query?: {
+                login_hint?: string | null;
+                redirect_uri?: string | null;
+                redirectUri?: string | null;
+                state?: string | null;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    start_social_sign_in: {
+        parameters: {
+            query?: {
+                login_hint?: string | null;
+                redirect_uri?: string | null;
+                redirectUri?: string | null;
+                state?: string | null;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            302: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16657,6 +17366,128 @@ export interface operations {
             };
         };
     };
+    create_custom_social_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomProviderCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_custom_social_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_custom_social_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomProviderChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_social_providers_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialProviderV1"][];
+                };
+            };
+        };
+    };
     list_social_providers: {
         parameters: {
             query?: never;
@@ -16681,7 +17512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SocialProvider"][];
+                    "application/json": components["schemas"]["SocialProviderOut"][];
                 };
             };
         };
@@ -16710,7 +17541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SocialProvider"][];
+                    "application/json": components["schemas"]["SocialProviderOut"][];
                 };
             };
         };
@@ -21370,6 +22201,76 @@ export interface operations {
             };
         };
     };
+    change_sso_connection_by_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOut"];
+                };
+            };
+        };
+    };
+    change_sso_connection_by_metadata_url: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataUrlIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOut"];
+                };
+            };
+        };
+    };
     list_sso_default_roles: {
         parameters: {
             query?: never;
@@ -21431,6 +22332,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    create_sso_connection_by_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOut"];
+                };
+            };
+        };
+    };
+    create_sso_connection_by_metadata_url: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataUrlIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOut"];
+                };
             };
         };
     };
@@ -21502,6 +22469,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LegacyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegacyOut"];
+                };
+            };
+        };
+    };
+    save_saml_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataIn"];
             };
         };
         responses: {
