@@ -482,7 +482,8 @@ with organization as (
   select gen_random_uuid(), $1, id, gen_random_uuid(), 'frontegg.group.created', '{}', 'dead', now() from hook
 ), connection as (
   insert into sso_connections (id, tenant_id, type, enabled, enforced, override_active_tenant,
-    sso_endpoint, idp_entity_id, audience, sign_request, metadata_source, metadata_url, oidc_client_id, created_at, updated_at)
+    sso_endpoint, idp_entity_id, audience, sign_request, metadata_source, metadata_url, oidc_client_id,
+    created_at, updated_at)
   values (gen_random_uuid(), $1, 'saml', false, false, true, '', '', '', false, 'form', '', '', now(), now())
   returning id
 ), pinned as (
