@@ -4,6 +4,8 @@ from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLE
 from gatehouse.vendor.applications.section import APPLICATIONS
 from gatehouse.vendor.client.sections import FLAGS, PORTAL
 from gatehouse.vendor.configuration.sections import BRAND, POLICIES, SECOND_FACTORS, SIGN_IN
+from gatehouse.vendor.features.section import FEATURES
+from gatehouse.vendor.plans.section import PLANS
 from gatehouse.vendor.social_providers.sections import CUSTOM_SOCIAL, SOCIAL
 
 # In the order in which they are shown and written.
@@ -18,6 +20,8 @@ SECTIONS = (
     CATEGORIES,
     PERMISSIONS,
     ROLES,
+    FEATURES,
+    PLANS,
     PORTAL,
     FLAGS,
 )

@@ -28,7 +28,8 @@ class Pair:
 
     @property
     def private_pem(self) -> bytes:
-        return self.private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        pem: bytes = self.private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        return pem
 
     @property
     def certificate_pem(self) -> bytes:

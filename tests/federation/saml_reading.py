@@ -37,4 +37,5 @@ def refused(root: Any, **changes: Any) -> str:
 
 
 def text_of(root: Any) -> bytes:
-    return etree.tostring(root)
+    text: bytes = etree.tostring(root)
+    return text

@@ -18,7 +18,7 @@ MD = "{urn:oasis:names:tc:SAML:2.0:metadata}"
 
 def test_entity_endpoint_and_every_certificate():
     found = read_metadata(metadata(ENTITY, URL, ONE, TWO), NOW)
-    assert (found.entity_id, found.preferred.url) == (ENTITY, URL)
+    assert (found.entity_id, found.redirect and found.redirect.url) == (ENTITY, URL)
     assert found.certificates == (ONE.certificate, TWO.certificate)
     assert found.name_id_formats == ("urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",)
     assert found.wants_signed_requests is False
@@ -35,14 +35,16 @@ def test_the_one_identity_provider_among_several_entities():
         read_metadata(text % (one + one), NOW)
 
 
-def test_a_redirect_is_preferred_to_a_form():
+def test_both_bindings_and_which_is_for_redirects():
     text = metadata(ENTITY, "https://idp.acme.example/post", ONE, binding="HTTP-POST")
     also = metadata(ENTITY, URL, ONE).partition(b"<md:SingleSignOnService")[2].partition(b"/>")[0]
     both = text.replace(
         b"</md:IDPSSODescriptor>", b"<md:SingleSignOnService" + also + b"/></md:IDPSSODescriptor>"
     )
-    assert read_metadata(text, NOW).preferred.url == "https://idp.acme.example/post"
-    assert read_metadata(both, NOW).preferred.url == URL
+    assert read_metadata(text, NOW).redirect is None
+    found = read_metadata(both, NOW)
+    assert [each.url for each in found.sign_in] == ["https://idp.acme.example/post", URL]
+    assert found.redirect == found.sign_in[1]
 
 
 GOOD = metadata(ENTITY, URL, ONE)

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from cryptography.hazmat.primitives.hashes import SHA256
 from lxml import etree
 
@@ -50,7 +51,9 @@ def test_a_signed_redirect_is_signed_over_the_query():
     url = request.redirect_url(REQUEST, STATE, KEY)
     signed, _, signature = urlsplit(url).query.removeprefix("tenant=1&").partition("&Signature=")
     value = base64.b64decode(parse_qs(f"s={signature}")["s"][0])
-    KEY.certificate.public_key().verify(value, signed.encode(), PKCS1v15(), SHA256())
+    key = KEY.certificate.public_key()
+    assert isinstance(key, RSAPublicKey)
+    key.verify(value, signed.encode(), PKCS1v15(), SHA256())
     query, _ = unpacked(url)
     assert query["SigAlg"] == ["http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"]
 
@@ -73,8 +76,9 @@ def test_a_plain_form():
 
 
 def test_ids_are_new_and_fit_for_xml():
-    assert len({request.new_request_id() for _ in range(50)}) == 50
-    assert request.new_request_id().startswith("_")
+    assert len({request.request_id_of(f"state {each}") for each in range(50)}) == 50
+    assert request.request_id_of("state") == request.request_id_of("state")
+    assert request.request_id_of("state").startswith("_")
 
 
 def test_a_key_is_kept_and_read_again():

@@ -360,3 +360,17 @@ async def test_nothing_secret_is_stored_of_a_sign_in_under_way(social: Social, d
     stored = " ".join(str(value) for value in row.values())
     for secret in (asked["state"], asked["nonce"], given["code"], cookie):
         assert secret not in stored
+
+
+async def test_characters_that_nothing_can_store_do_no_harm(social: Social):
+    browser = social.browser()
+    asked = await social.go(browser, state="a\x00b")
+    assert (await social.back(browser, asked, "a-code"))["state"] == "ab"
+    assert codes_of(await social.post(browser, "a\x00code")) == ["ER-01049"]
+    social.provider.person.name = "Visit https://evil.example.com\x00"
+    body = (await social.sign_in()).json()
+    assert "evil" not in body["name"]
+    social.provider.person.email = "a\x00b@example.test"
+    assert (await social.sign_in()).json()["userId"] == body["userId"]
+    social.provider.person.sub = "a\x00b"
+    assert codes_of(await social.sign_in()) == ["ER-01049"]

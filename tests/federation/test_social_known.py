@@ -86,7 +86,7 @@ async def known(
     await made.apply(f"[remove]\nsocial = ['{name}']")
 
 
-def only(name: str):
+def only(name: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("known", [name], indirect=True)
 
 

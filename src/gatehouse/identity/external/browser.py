@@ -1,5 +1,6 @@
 """The cookie that ties what was begun to the browser in which it began."""
 
+import re
 from collections.abc import Mapping
 
 from starlette.responses import Response
@@ -11,7 +12,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
-LENGTH = 43
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def browser_of(cookies: Mapping[str, str], resources: Resources) -> str:
@@ -22,7 +23,7 @@ def browser_of(cookies: Mapping[str, str], resources: Resources) -> str:
 def known_or_new(cookies: Mapping[str, str], resources: Resources) -> str:
     """The one that it has, so that its tabs may be under way at the same time, or a new one."""
     held = browser_of(cookies, resources)
-    return held if len(held) == LENGTH else new_token()
+    return held if TOKEN.fullmatch(held) else new_token()
 
 
 def keep(response: Response, resources: Resources, token: str) -> None:

@@ -26,6 +26,13 @@ class StrategyNotOffered(Forbidden):
     code = "ER-01012"
 
 
+class AccountLocked(Forbidden):
+    """The vendor keeps the person out; known to clients by its code, as for too many wrong passwords."""
+
+    code = "ER-01034"
+    keeps_writes = True
+
+
 class SsoRequired(Forbidden):
     """People of this domain sign in through their company, and in no other way."""
 

@@ -49,7 +49,7 @@ def _may_call(resources: Resources, origin: str) -> bool:
 def state_of(asked: str | None, provider: str) -> str:
     """What the page gets back in `state`; a page that gave nothing still learns which provider it was."""
     if asked and asked not in ("null", "undefined"):
-        return asked[:LONGEST]
+        return asked[:LONGEST].replace("\x00", "")
     return orjson.dumps({"provider": provider, "action": "login"}).decode()
 
 

@@ -25,9 +25,14 @@ from gatehouse.identity.signup import by_link
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.social import queries
-from gatehouse.identity.social.errors import AccountExists, AddressNotProved
+from gatehouse.identity.social.errors import (
+    AccountExists,
+    AddressNotProved,
+    ProviderNotOffered,
+)
 from gatehouse.identity.social.events import ExternalIdentityLinked
 from gatehouse.identity.social.models import Person
+from gatehouse.identity.social.providers import offered
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.resources import Resources
@@ -55,9 +60,14 @@ async def person_of(
     link = await links.open_link(db, invitation) if invitation else None
     is_open = configuration_of(resources).vendor.allow_signups or link is not None
     decision, linked, holder = await external.decided(
-        db, identity, email=email, is_on=True, is_trusted=True, may_make=is_open
+        db,
+        identity,
+        email=email,
+        is_on=any(one.id == identity.provider for one in offered(resources)),
+        is_trusted=True,
+        may_make=is_open,
     )
-    if linked is not None:
+    if linked is not None and not decision.is_refusal:
         await external.note_use(db, linked, identity)
         return await _person(db, linked.user_id)
     if holder is not None and not decision.is_refusal:
@@ -157,6 +167,8 @@ async def _announce_refusal(
 
 def _refusal(decision: Decision, called: str) -> DomainError:
     match decision:
+        case Decision.PROVIDER_OFF:
+            return ProviderNotOffered("This way of signing in is not offered")
         case Decision.NOT_VERIFIED:
             return AddressNotProved(
                 f"{called} does not say that your email address is yours. Verify it there first."

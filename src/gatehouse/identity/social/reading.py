@@ -13,7 +13,7 @@ from gatehouse.vendor.social_providers.models import SocialProvider
 # Microsoft's directory of personal accounts, whose addresses it has proved itself.
 PERSONAL_ACCOUNTS = "9188040d-6c67-4c5b-b112-36a304b66dad"
 SLACK_TEAM = "https://slack.com/team_id"
-LONGEST_SUBJECT = 255
+LONGEST_SUBJECT, LONGEST_TEXT = 255, 500
 TRUE = (True, 1, "true", "1")
 
 
@@ -21,8 +21,6 @@ def identity_of(
     one: SocialProvider, provider: Provider, claims: dict[str, Any]
 ) -> ExternalIdentity:
     """`ProviderFault` where nobody is named."""
-    email = claims.get("email")
-    name = claims.get("name")
     return ExternalIdentity(
         kind=kind_of(one),
         provider=one.id,
@@ -30,10 +28,16 @@ def identity_of(
         if provider.is_openid
         else issuer_of(provider, one),
         subject=_subject(one, claims),
-        email=email if isinstance(email, str) and email else None,
+        email=_text(claims.get("email")),
         email_verified=one.trusts_addresses or _says_verified(one, claims),
-        name=name if isinstance(name, str) else None,
+        name=_text(claims.get("name")),
     )
+
+
+def _text(value: Any) -> str | None:
+    """What can be stored; whether it is an address or a name is seen later."""
+    is_text = isinstance(value, str) and 0 < len(value) <= LONGEST_TEXT and "\x00" not in value
+    return value if is_text else None
 
 
 def _subject(one: SocialProvider, claims: dict[str, Any]) -> str:

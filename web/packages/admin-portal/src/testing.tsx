@@ -37,6 +37,21 @@ export const vendor = (): RequestHandler =>
 /** Memberships may be given for a while: asked wherever people are listed. */
 const temporaryUsers = () => http.get('*/users/temporary/v1/configuration', () => HttpResponse.json({ enabled: true }))
 
+/** How the person signs in, as the privacy page asks for it: nothing but a password. */
+export const onlyPassword = (): RequestHandler[] => [
+  http.get('*/mfa/devices', () => HttpResponse.json({ webauthn: [], phones: [], authenticators: [], emails: [] })),
+  http.get('*/mfa/strategies', () =>
+    HttpResponse.json({
+      strategies: (['AuthenticatorApp', 'SMS', 'EmailCode'] as const).map((strategy) => ({ strategy, isActive: true })),
+    }),
+  ),
+  http.get('*/users/webauthn/v1/devices', () => HttpResponse.json({ devices: [] })),
+  http.get('*/auth/strategies/public', () =>
+    HttpResponse.json({ mainAuthStrategies: [{ strategy: 'EmailAndPassword' }], secondaryAuthStrategies: [] }),
+  ),
+  http.get('*/phone-numbers/v1/me', () => HttpResponse.json([])),
+]
+
 /** Whether people may be invited by a link: asked on the page of users. */
 const inviteLinks = () =>
   http.get('*/tenants/invites/v1/configuration', () =>

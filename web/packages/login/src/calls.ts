@@ -1,6 +1,7 @@
 import { ApiError } from '@gatehouse/api'
 import type { Call, LoginAnswer } from '@gatehouse/sdk'
 import type { PasswordConfig } from '@gatehouse/ui'
+import { withCaptcha } from './captcha'
 
 // Shapes: wire reference, "Sign-up, activation, invitations" and "Passwords and captcha".
 const USERS = '/identity/resources/users/v1'
@@ -31,15 +32,14 @@ export interface SignUpAnswer {
   readonly authResponse?: LoginAnswer
 }
 
-export const signUp = (call: Call, request: SignUpRequest) => call<SignUpAnswer>(`${USERS}/signUp`, post(request))
+export const signUp = (call: Call, request: SignUpRequest) =>
+  withCaptcha(call, (solved) => call<SignUpAnswer>(`${USERS}/signUp`, post({ ...request, ...solved })))
 
 export const activationStrategy = (call: Call, { userId, token }: Link) =>
   call<{ shouldSetPassword: boolean }>(`${USERS}/activate/strategy`, { query: { userId, token } })
 
 export const activate = (call: Call, link: Link, password?: string) =>
   call<LoginAnswer>(`${USERS}/activate`, post({ ...link, ...(password && { password }) }))
-
-export const resendActivation = (call: Call, email: string) => call(`${USERS}/activate/reset`, post({ email }))
 
 export const forgotPassword = (call: Call, email: string) => call(`${USERS}/passwords/reset`, post({ email }))
 
@@ -65,11 +65,10 @@ export async function passwordConfig(call: Call, userId: string): Promise<Passwo
   return { ...general, ...own }
 }
 
-export const acceptInvitation = (call: Call, link: Link) => call(`${USERS}/invitation/accept`, post(link))
+export const impersonate = (call: Call, impersonatedUserId: string, actorToken: string) =>
+  call<LoginAnswer>('/identity/resources/impersonation/v1', post({ impersonatedUserId, actorToken }))
 
-/** The name of the tenant that an invite link belongs to. */
-export const verifyInvitation = (call: Call, token: string) =>
-  call<{ name: string }>('/identity/resources/tenants/invites/v1/verify', post({ token }))
+export const acceptInvitation = (call: Call, link: Link) => call(`${USERS}/invitation/accept`, post(link))
 
 export interface SignUpStrategy {
   readonly strategy: string

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { verifyInvitation } from './calls'
 import { useLogin } from './context'
+import { verifyInvitation } from './login/calls'
 import { isRefusal } from './refusal'
 import { useLoaded } from './use-loaded'
 

@@ -1,6 +1,6 @@
 import { useSessionState } from '@gatehouse/react'
 import { loadPart } from '@gatehouse/ui'
-import { type ComponentType, lazy, useEffect } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { useLogin } from './context'
 import { Failed } from './frame/failed'
 import { Outline } from './frame/waiting'
@@ -30,6 +30,9 @@ const AcceptInvitationPage = lazy(() =>
     default: module.AcceptInvitationPage,
   })),
 )
+const ImpersonatePage = lazy(() =>
+  loadPart(() => import('./impersonate/impersonate-page')).then((module) => ({ default: module.ImpersonatePage })),
+)
 const LogoutPage = lazy(() =>
   loadPart(() => import('./logout/logout-page')).then((module) => ({ default: module.LogoutPage })),
 )
@@ -37,33 +40,48 @@ const LogoutPage = lazy(() =>
 const MagicLinkPage = lazy(() =>
   loadPart(() => import('./passwordless/magic-link-page')).then((module) => ({ default: module.MagicLinkPage })),
 )
+const SocialPage = lazy(() =>
+  loadPart(() => import('./social/social-page')).then((module) => ({ default: module.SocialPage })),
+)
 const StepUpPage = lazy(() =>
   loadPart(() => import('./step-up/step-up-page')).then((module) => ({ default: module.StepUpPage })),
 )
 
 const OidcPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.OidcPage })))
 const SamlPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.SamlPage })))
+const AfterSignIn = lazy(() =>
+  loadPart(() => import('./passkeys/after-sign-in')).then((module) => ({ default: module.AfterSignIn })),
+)
+const ResetPhonePage = lazy(() =>
+  loadPart(() => import('./reset-phone/reset-phone-page')).then((module) => ({ default: module.ResetPhonePage })),
+)
 
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: () => <SignedOut page={LoginPage} />,
   magicLinkCallbackUrl: () => <SignedOut page={MagicLinkPage} />,
   oidcRedirectUrl: () => <SignedOut page={OidcPage} />,
   samlCallbackUrl: () => <SignedOut page={SamlPage} />,
+  socialLoginCallbackUrl: () => <SignedOut page={SocialPage} />,
   stepUpUrl: StepUpPage,
   logoutUrl: LogoutPage,
   signUpUrl: SignUpGate,
   activateUrl: ActivatePage,
+  impersonateUrl: ImpersonatePage,
   acceptInvitationUrl: AcceptInvitationPage,
   forgotPasswordUrl: ForgotPasswordPage,
   resetPasswordUrl: ResetPasswordPage,
+  resetPhoneNumberUrl: ResetPhonePage,
 }
 
 /** Whoever is signed in already has nothing to do here. */
 function SignedOut({ page: Page }: { readonly page: ComponentType }) {
   const state = useSessionState()
-  const { isIn } = useLogin()
+  const { isIn, settings } = useLogin()
+  const isInNow = isIn(state)
+  const [wasOut, setWasOut] = useState(false)
   if (state.status === 'loading') return <Outline />
-  if (isIn(state)) return <Success />
+  if (!isInNow && !wasOut) setWasOut(true)
+  if (isInNow) return wasOut && settings.passkeys ? <AfterSignIn /> : <Success />
   return state.failure ? <Failed error={state.failure} /> : <Page />
 }
 

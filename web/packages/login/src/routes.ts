@@ -5,13 +5,16 @@ export interface LoginRoutes {
   readonly magicLinkCallbackUrl: string
   readonly oidcRedirectUrl: string
   readonly samlCallbackUrl: string
+  readonly socialLoginCallbackUrl: string
   readonly stepUpUrl: string
   readonly logoutUrl: string
   readonly signUpUrl: string
   readonly activateUrl: string
+  readonly impersonateUrl: string
   readonly acceptInvitationUrl: string
   readonly forgotPasswordUrl: string
   readonly resetPasswordUrl: string
+  readonly resetPhoneNumberUrl: string
 }
 
 export type PageName = Exclude<keyof LoginRoutes, 'authenticatedUrl'>
@@ -22,13 +25,16 @@ const DEFAULTS: LoginRoutes = {
   magicLinkCallbackUrl: '/account/login/magic-link',
   oidcRedirectUrl: '/account/oidc/callback',
   samlCallbackUrl: '/account/saml/callback',
+  socialLoginCallbackUrl: '/account/social/success',
   stepUpUrl: '/account/step-up',
   logoutUrl: '/account/logout',
   signUpUrl: '/account/sign-up',
   activateUrl: '/account/activate',
+  impersonateUrl: '/account/impersonate',
   acceptInvitationUrl: '/account/invitation/accept',
   forgotPasswordUrl: '/account/forget-password',
   resetPasswordUrl: '/account/reset-password',
+  resetPhoneNumberUrl: '/account/reset-phone-number',
 }
 
 /** The default paths with some replaced. `under` puts all pages below a path: `/oauth` gives `/oauth/account/login`. */

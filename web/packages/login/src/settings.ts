@@ -1,4 +1,5 @@
 import type { Call } from '@gatehouse/sdk'
+import { loadSocial, type SocialProvider } from './social/providers'
 
 export interface Vendor {
   readonly name?: string
@@ -13,6 +14,14 @@ export interface LoginSettings {
   readonly authStrategy?: string
   readonly allowSignups: boolean
   readonly ssoActive: boolean
+  /** Where people may have an account that signs them in. */
+  readonly social: readonly SocialProvider[]
+  /** People may sign in with a passkey instead, and this browser can. */
+  readonly passkeys: boolean
+}
+
+interface AuthStrategies {
+  readonly secondaryAuthStrategies?: readonly { readonly strategy: string; readonly isActive: boolean }[]
 }
 
 interface PublicConfiguration {
@@ -26,18 +35,30 @@ export async function loadSettings(call: Call): Promise<LoginSettings> {
       console.warn(`Going on without ${path}:`, error)
       return {}
     })
-  const [vendor, configuration, sso] = await Promise.all([
+  const [vendor, configuration, sso, social, strategies] = await Promise.all([
     orNothing<Vendor>('/vendors/public'),
     orNothing<PublicConfiguration>('/identity/resources/configurations/v1/public'),
     orNothing<{ isActive: boolean }>('/team/resources/sso/v2/configurations/public'),
+    loadSocial(call),
+    orNothing<AuthStrategies>('/identity/resources/configurations/v1/auth/strategies/public'),
   ])
+  const besides = strategies.secondaryAuthStrategies ?? []
   return {
     vendor,
     ...(configuration.authStrategy && { authStrategy: configuration.authStrategy }),
     allowSignups: configuration.allowSignups === true,
     ssoActive: sso.isActive === true,
+    social,
+    passkeys: knowsPasskeys() && besides.some(({ strategy, isActive }) => strategy === 'Passkeys' && isActive),
   }
 }
+
+/** Nothing to type: no sign-in of the product's own, and no company's that an address would lead to. */
+export function isSocialOnly({ authStrategy, ssoActive, social }: LoginSettings): boolean {
+  return authStrategy === 'NoLocalAuthentication' && !ssoActive && social.length > 0
+}
+
+const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
 /** Email and password stand on one card only when nothing but a password can follow the email. */
 export function asksEmailFirst({ ssoActive, authStrategy }: LoginSettings): boolean {

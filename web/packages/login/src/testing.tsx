@@ -13,13 +13,31 @@ interface Vendor {
   readonly authStrategy?: string
   readonly ssoActive?: boolean
   readonly metadata?: object
+  readonly social?: readonly object[]
+  readonly customSocial?: readonly object[]
+  readonly passkeys?: boolean
 }
 
 /** What every login page asks for. */
-export const vendor = ({ metadata, ssoActive = false, ...configuration }: Vendor = {}): RequestHandler[] => [
+export const vendor = ({
+  metadata,
+  ssoActive = false,
+  social = [],
+  customSocial = [],
+  passkeys = false,
+  ...configuration
+}: Vendor = {}): RequestHandler[] => [
   ...boot(metadata),
+  http.get('*/identity/resources/sso/v2', () => HttpResponse.json(social)),
+  http.get('*/identity/resources/sso/custom/v1', () => HttpResponse.json({ providers: customSocial })),
   http.get('*/vendors/public', () => HttpResponse.json({ name: 'Northwind', whiteLabelMode: false })),
   http.get(CONFIGURATION, () => HttpResponse.json({ ...recorded.PUBLIC_CONFIGURATION, ...configuration })),
+  http.get('*/auth/strategies/public', () =>
+    HttpResponse.json({
+      mainAuthStrategies: [{ strategy: configuration.authStrategy ?? 'EmailAndPassword' }],
+      secondaryAuthStrategies: passkeys ? [{ strategy: 'Passkeys', isActive: true }] : [],
+    }),
+  ),
   http.get('*/team/resources/sso/v2/configurations/public', () => HttpResponse.json({ isActive: ssoActive })),
 ]
 

@@ -60,7 +60,7 @@ export function useAuthUser(): User {
 /** Who is signed in; null while that is being found out, and when it is nobody. */
 export const useAuthUserOrNull = (): User | null => useSessionState().user
 
-/** Sends the person to sign in, and back to where they are now. `options` count in hosted mode only. */
+/** Sends the person to sign in, and back to where they are now. Of `options` only `prompt` counts in embedded mode. */
 export function useLoginWithRedirect(): (options?: AuthorizeOptions) => Promise<void> {
   const { session, loginUrl, navigate } = useWiring()
   return useCallback(
@@ -69,13 +69,18 @@ export function useLoginWithRedirect(): (options?: AuthorizeOptions) => Promise<
       const place = href()
       const isKept = leaveRedirect(place, storage)
       if (session.mode === 'hosted') session.environment.navigate(await session.authorizeUrl(options))
-      else navigate(isKept && isSameOrigin(loginUrl, place) ? loginUrl : withRedirect(loginUrl, place))
+      else {
+        const page = options?.prompt ? withPrompt(loginUrl, options.prompt) : loginUrl
+        navigate(isKept && isSameOrigin(page, place) ? page : withRedirect(page, place))
+      }
     },
     [session, loginUrl, navigate],
   )
 }
 
 const isSameOrigin = (url: string, page: string): boolean => new URL(url, page).origin === new URL(page).origin
+
+const withPrompt = (url: string, prompt: string): string => `${url}${url.includes('?') ? '&' : '?'}prompt=${prompt}`
 
 /** For a login page that cannot read what was left here. */
 function withRedirect(loginUrl: string, place: string): string {

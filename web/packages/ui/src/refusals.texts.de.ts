@@ -16,6 +16,7 @@ export const texts = {
   'ER-01013': 'E-Mail-Adresse oder Passwort ist falsch',
   'ER-01034':
     'Zu viele falsche Passwörter. Versuchen Sie es in 15 Minuten erneut, oder setzen Sie Ihr Passwort zurück.',
+  'ER-01049': 'Die Anmeldung hat nicht geklappt',
   'ER-01060': 'Bestätigen Sie Ihre E-Mail-Adresse, bevor Sie sich anmelden',
   'ER-01061': 'Wir konnten Ihre Einladung nicht prüfen',
   'login.no_access': 'Sie haben auf kein Konto Zugriff',
@@ -44,6 +45,11 @@ export const texts = {
   'sso.group_exists': 'Die Verbindung hat diese Gruppe schon',
   'sso.too_many_groups': 'Eine Verbindung hat höchstens {{most}} Gruppen',
   'sign_up.closed': 'Neue Konten sind zurzeit nicht möglich. Bitten Sie um eine Einladung.',
+  'social.email_not_verified':
+    'Ihre E-Mail-Adresse ist dort nicht bestätigt. Bestätigen Sie sie zuerst bei diesem Anbieter.',
+  'social.account_exists':
+    'Ein Konto mit Ihrer E-Mail-Adresse wird schon auf andere Weise verwendet. Melden Sie sich wie bisher an.',
+  'social.not_offered': 'Diese Art der Anmeldung wird nicht angeboten',
   'session.missing': 'Melden Sie sich zuerst an',
   'session.ended': 'Die Sitzung ist beendet',
   'session.not_found': 'Die Sitzung ist beendet',

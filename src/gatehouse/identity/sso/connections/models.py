@@ -27,6 +27,7 @@ class Connection:
     metadata_url: str
     oidc_client_id: str
     sealed_oidc_secret: bytes | None
+    idp_initiated: bool
     created_at: datetime
     updated_at: datetime
     certificates: list[dict[str, Any]]

@@ -11,7 +11,8 @@ OIDC_SECRET = SealedColumn("sso_connections", "sealed_oidc_secret")
 
 _OWN: LiteralString = (
     "id, tenant_id, type, enabled, enforced, override_active_tenant, sso_endpoint, idp_entity_id, audience,"
-    " sign_request, metadata_source, metadata_url, oidc_client_id, sealed_oidc_secret, created_at, updated_at"
+    " sign_request, metadata_source, metadata_url, oidc_client_id, sealed_oidc_secret, idp_initiated,"
+    " created_at, updated_at"
 )
 
 # The lists are bounded by how many may be made.
@@ -54,14 +55,15 @@ COUNT = Query(int, "select count(*)::int as n from sso_connections where tenant_
 ADD = Command(
     f"""
     insert into sso_connections ({_OWN})
-    values ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)
+    values ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
     """
 )
 CHANGE = Command(
     """
     update sso_connections set type = $3, enabled = $4, enforced = $5, override_active_tenant = $6,
       sso_endpoint = $7, idp_entity_id = $8, audience = $9, sign_request = $10, metadata_source = $11,
-      metadata_url = $12, oidc_client_id = $13, sealed_oidc_secret = $14, updated_at = $15
+      metadata_url = $12, oidc_client_id = $13, sealed_oidc_secret = $14, idp_initiated = $15,
+      updated_at = $16
     where tenant_id = $1 and id = $2
     """
 )
@@ -109,4 +111,19 @@ ANY_IN_USE = Query(
 FIRST = Query(
     UUID,
     "select id from sso_connections where tenant_id = $1 order by created_at, id limit 1",
+)
+
+# Of every tenant: whose people may begin at this provider. One directory may serve several tenants.
+BY_ISSUER = Query(
+    Connection,
+    f"""
+    select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
+    where c.idp_entity_id = $1 and c.enabled and c.idp_initiated and c.type <> 'oidc'
+      and t.deleted_at is null
+    order by c.created_at, c.id limit 5
+    """,
+)
+LEARN_ISSUER = Command(
+    "update sso_connections set idp_entity_id = $3"
+    " where tenant_id = $1 and id = $2 and idp_entity_id = ''"
 )

@@ -10,7 +10,7 @@ from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections import service
-from gatehouse.identity.sso.connections.schemas import ConnectionIn, ConnectionOut, RolesBody
+from gatehouse.identity.sso.connections.schemas import RolesBody, SsoConnectionIn, SsoConnectionOut
 from gatehouse.kit.resources import AllResources
 
 CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
@@ -23,7 +23,7 @@ router = APIRouter(prefix="/team/resources/sso/v1/configurations", tags=["Single
 @router.get("")
 async def list_sso_connections(
     db: Transaction, caller: CanRead, resources: AllResources
-) -> list[ConnectionOut]:
+) -> list[SsoConnectionOut]:
     """All of the account, the oldest first."""
     rows = await service.list_of(db, caller.tenant_id)
     return [service.shown(resources, row) for row in rows]
@@ -35,8 +35,8 @@ async def create_sso_connection(
     caller: CanWrite,
     client: CurrentClient,
     resources: AllResources,
-    data: ConnectionIn,
-) -> ConnectionOut:
+    data: SsoConnectionIn,
+) -> SsoConnectionOut:
     """Of type `saml` and switched off, unless it says otherwise. 400 `sso.incomplete` when it is switched on
     too early, `sso.bad_certificate`; 403 `roles.beyond_own`; 409 `sso.too_many`."""
     row = await service.create(db, resources, caller, client, data)
@@ -50,8 +50,8 @@ async def change_sso_connection(
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
-    data: ConnectionIn,
-) -> ConnectionOut:
+    data: SsoConnectionIn,
+) -> SsoConnectionOut:
     """400 as when it is created; 403 `roles.beyond_own`, and `sso.outranks_you` for a connection with a role
     that the caller may not give; 404 `sso.not_found`. One that is switched off is no longer enforced."""
     row = await service.change(db, resources, caller, client, connection_id, data)

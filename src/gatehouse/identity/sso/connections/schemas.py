@@ -46,12 +46,12 @@ RoleIds = Annotated[list[UUID], Field(max_length=MOST_ROLES)]
 Type = Annotated[ConnectionType | None, BeforeValidator(lambda value: value or None)]
 
 
-class ConnectionIn(Wire):
+class SsoConnectionIn(Wire):
     """What is missing or null stays. `ssoEndpoint` is the issuer where `type` is `oidc`; `publicCertificate`
     may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
-    connection's domains come in no other way."""
+    connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider."""
 
     type: Type = None
     enabled: bool | None = None
@@ -62,6 +62,7 @@ class ConnectionIn(Wire):
     sp_entity_id: Line | None = None
     public_certificate: Pem | None = None
     sign_request: bool | None = None
+    idp_initiated: bool | None = None
     oidc_client_id: Line | None = None
     oidc_secret: Secret | None = None
     role_ids: RoleIds | None = None
@@ -96,7 +97,7 @@ class DomainOut(Wire):
         )
 
 
-class GroupOut(Wire):
+class SsoGroupOut(Wire):
     id: UUID
     group: str
     role_ids: list[UUID]
@@ -106,7 +107,7 @@ class RolesBody(Wire):
     role_ids: RoleIds
 
 
-class ConnectionOut(Wire):
+class SsoConnectionOut(Wire):
     """`generatedVerification` is the `txtRecord` of the first domain; `certificates` what
     `publicCertificate` consists of."""
 
@@ -120,6 +121,7 @@ class ConnectionOut(Wire):
     public_certificate: str
     certificates: list[CertificateOut]
     sign_request: bool
+    idp_initiated: bool
     acs_url: str
     sp_entity_id: str
     metadata_source: MetadataSource
@@ -130,7 +132,7 @@ class ConnectionOut(Wire):
     generated_verification: str
     domains: list[DomainOut]
     role_ids: list[UUID]
-    groups: list[GroupOut]
+    groups: list[SsoGroupOut]
     skip_email_domain_validation: Literal[False] = False
     created_at: datetime
     updated_at: datetime
@@ -149,6 +151,7 @@ class ConnectionOut(Wire):
             public_certificate="".join(one["pem"] for one in row.certificates),
             certificates=[CertificateOut.model_validate(one) for one in row.certificates],
             sign_request=row.sign_request,
+            idp_initiated=row.idp_initiated,
             acs_url=ours.acs_url,
             sp_entity_id=row.audience or ours.sp_entity_id,
             metadata_source=row.metadata_source,
@@ -159,7 +162,7 @@ class ConnectionOut(Wire):
             generated_verification=domains[0].txt_record if domains else "",
             domains=domains,
             role_ids=row.role_ids,
-            groups=[GroupOut.model_validate(one) for one in row.groups],
+            groups=[SsoGroupOut.model_validate(one) for one in row.groups],
             created_at=row.created_at,
             updated_at=row.updated_at,
         )

@@ -31,7 +31,7 @@ from gatehouse.identity.sso.connections.events import (
     SsoRolesChanged,
 )
 from gatehouse.identity.sso.connections.models import Connection, MetadataSource
-from gatehouse.identity.sso.connections.schemas import HIDDEN, ConnectionIn, ConnectionOut
+from gatehouse.identity.sso.connections.schemas import HIDDEN, SsoConnectionIn, SsoConnectionOut
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
@@ -45,11 +45,13 @@ OIDC_CALLBACK = "/account/oidc/callback"
 COLUMNS = (
     "type", "enabled", "enforced", "override_active_tenant", "sso_endpoint", "idp_entity_id", "audience",
     "sign_request", "metadata_source", "metadata_url", "oidc_client_id", "sealed_oidc_secret",
+    "idp_initiated",
 )  # fmt: skip
 NEW: dict[str, Any] = {
     "type": "saml", "enabled": False, "enforced": False, "override_active_tenant": True,
     "sso_endpoint": "", "idp_entity_id": "", "audience": "", "sign_request": False,
     "metadata_source": "form", "metadata_url": "", "oidc_client_id": "", "sealed_oidc_secret": None,
+    "idp_initiated": False,
 }  # fmt: skip
 
 
@@ -62,8 +64,8 @@ def redirect_uri(resources: Resources) -> str:
     return link(resources, OIDC_CALLBACK)
 
 
-def shown(resources: Resources, connection: Connection) -> ConnectionOut:
-    return ConnectionOut.of(connection, own_addresses(resources), redirect_uri(resources))
+def shown(resources: Resources, connection: Connection) -> SsoConnectionOut:
+    return SsoConnectionOut.of(connection, own_addresses(resources), redirect_uri(resources))
 
 
 async def list_of(db: Db, tenant_id: UUID) -> list[Connection]:
@@ -98,7 +100,7 @@ async def create(
     resources: Resources,
     caller: Principal,
     client: Client,
-    data: ConnectionIn,
+    data: SsoConnectionIn,
     source: MetadataSource = "form",
     metadata_url: str = "",
 ) -> Connection:
@@ -130,7 +132,7 @@ async def change(
     caller: Principal,
     client: Client,
     connection_id: UUID,
-    data: ConnectionIn,
+    data: SsoConnectionIn,
     source: MetadataSource | None = None,
     metadata_url: str = "",
 ) -> Connection:
@@ -206,7 +208,7 @@ async def _keep_certificates(
 
 
 def _given(
-    resources: Resources, connection_id: UUID, data: ConnectionIn, before: dict[str, Any]
+    resources: Resources, connection_id: UUID, data: SsoConnectionIn, before: dict[str, Any]
 ) -> dict[str, Any]:
     """The columns that the body names."""
     given = data.model_dump(exclude_none=True)

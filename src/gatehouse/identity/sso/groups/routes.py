@@ -10,7 +10,7 @@ from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections import service as connections
-from gatehouse.identity.sso.connections.schemas import GroupOut
+from gatehouse.identity.sso.connections.schemas import SsoGroupOut
 from gatehouse.identity.sso.groups import service
 from gatehouse.identity.sso.groups.schemas import SsoGroupChange, SsoGroupIn
 
@@ -24,10 +24,12 @@ router = APIRouter(
 
 
 @router.get("")
-async def list_sso_groups(db: Transaction, caller: CanRead, connection_id: UUID) -> list[GroupOut]:
+async def list_sso_groups(
+    db: Transaction, caller: CanRead, connection_id: UUID
+) -> list[SsoGroupOut]:
     """The oldest first. 404 `sso.not_found`."""
     row = await connections.find(db, caller.tenant_id, connection_id)
-    return [GroupOut.model_validate(group) for group in row.groups]
+    return [SsoGroupOut.model_validate(group) for group in row.groups]
 
 
 @router.post("", status_code=201)

@@ -10,7 +10,7 @@ from gatehouse.access.guard import OwnTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections import service as connections
-from gatehouse.identity.sso.connections.schemas import GroupOut, RolesBody
+from gatehouse.identity.sso.connections.schemas import RolesBody, SsoGroupOut
 from gatehouse.identity.sso.groups import service as groups
 from gatehouse.identity.sso.groups.schemas import SsoGroupChange, SsoGroupIn
 from gatehouse.identity.sso.legacy import service
@@ -97,10 +97,10 @@ async def validate_saml_domain(
 
 
 @router.get(GROUPS)
-async def list_saml_groups(db: Transaction, caller: CanRead) -> list[GroupOut]:
+async def list_saml_groups(db: Transaction, caller: CanRead) -> list[SsoGroupOut]:
     """Of the oldest connection; none without one."""
     rows = await connections.list_of(db, caller.tenant_id)
-    return [GroupOut.model_validate(group) for group in rows[0].groups] if rows else []
+    return [SsoGroupOut.model_validate(group) for group in rows[0].groups] if rows else []
 
 
 @router.post(GROUPS)

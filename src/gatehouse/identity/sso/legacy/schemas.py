@@ -5,11 +5,11 @@ from typing import Annotated, Self
 
 from pydantic import StringConstraints
 
-from gatehouse.identity.sso.connections.schemas import ConnectionIn, ConnectionOut
+from gatehouse.identity.sso.connections.schemas import SsoConnectionIn, SsoConnectionOut
 from gatehouse.kit.schemas import Wire
 
 
-class LegacyIn(ConnectionIn):
+class LegacyIn(SsoConnectionIn):
     """`domain` is added to those that are there; `isSamlActive` is what is now `enabled`."""
 
     domain: Annotated[str, StringConstraints(strip_whitespace=True, max_length=253)] | None = None
@@ -36,7 +36,7 @@ class LegacyOut(Wire):
     type: str | None = None
 
     @classmethod
-    def of(cls, shown: ConnectionOut | None) -> Self:
+    def of(cls, shown: SsoConnectionOut | None) -> Self:
         if shown is None:
             return cls(enabled=False, is_saml_active=False)
         first = shown.domains[0] if shown.domains else None

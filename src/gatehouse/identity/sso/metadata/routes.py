@@ -9,7 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.identity.sso.connections.schemas import ConnectionOut
+from gatehouse.identity.sso.connections.schemas import SsoConnectionOut
 from gatehouse.identity.sso.connections.service import shown
 from gatehouse.identity.sso.metadata import service
 from gatehouse.identity.sso.metadata.schemas import MetadataIn, MetadataUrlIn
@@ -27,7 +27,7 @@ async def create_sso_connection_by_metadata(
     client: CurrentClient,
     resources: AllResources,
     data: MetadataIn,
-) -> ConnectionOut:
+) -> SsoConnectionOut:
     """Of type `saml`, switched off. 400 `sso.bad_metadata`; refused as connections are."""
     row = await service.save(db, resources, caller, client, data.metadata)
     return shown(resources, row)
@@ -40,7 +40,7 @@ async def create_sso_connection_by_metadata_url(
     client: CurrentClient,
     resources: AllResources,
     data: MetadataUrlIn,
-) -> ConnectionOut:
+) -> SsoConnectionOut:
     """As from a document. 400 `sso.metadata_unreachable`, also for a private address; 429 `rate.limited`."""
     row = await service.save_from(db, resources, caller, client, data.url)
     return shown(resources, row)
@@ -54,7 +54,7 @@ async def change_sso_connection_by_metadata(
     resources: AllResources,
     connection_id: UUID,
     data: MetadataIn,
-) -> ConnectionOut:
+) -> SsoConnectionOut:
     """Endpoint, entity id and certificates are those of the document. Refused as when it is created."""
     row = await service.save(db, resources, caller, client, data.metadata, connection_id)
     return shown(resources, row)
@@ -68,7 +68,7 @@ async def change_sso_connection_by_metadata_url(
     resources: AllResources,
     connection_id: UUID,
     data: MetadataUrlIn,
-) -> ConnectionOut:
+) -> SsoConnectionOut:
     """As from a document. Refused as when it is created."""
     row = await service.save_from(db, resources, caller, client, data.url, connection_id)
     return shown(resources, row)

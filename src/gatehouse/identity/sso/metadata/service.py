@@ -6,7 +6,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.connections.models import Connection, MetadataSource
-from gatehouse.identity.sso.connections.schemas import ConnectionIn
+from gatehouse.identity.sso.connections.schemas import SsoConnectionIn
 from gatehouse.identity.sso.metadata.errors import BadMetadata, MetadataUnreachable
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.identity.sso.saml.metadata import MetadataRefused, read_metadata
@@ -68,14 +68,16 @@ async def fetch(resources: Resources, url: str) -> str:
     return answer.text
 
 
-def read(text: str) -> ConnectionIn:
+def read(text: str) -> SsoConnectionIn:
     """The fields of a connection; `BadMetadata`."""
     try:
         found = read_metadata(text.strip().encode(), clock.now())
     except MetadataRefused as refused:
         raise BadMetadata(str(refused)) from None
-    return ConnectionIn(
-        sso_endpoint=found.preferred.url,
+    if found.redirect is None:
+        raise BadMetadata("The metadata has no sign-in address for the binding HTTP-Redirect")
+    return SsoConnectionIn(
+        sso_endpoint=found.redirect.url,
         idp_entity_id=found.entity_id,
         public_certificate="".join(map(certificates.pem, found.certificates)),
         sign_request=found.wants_signed_requests,

@@ -42,9 +42,9 @@ class IdpMetadata:
     valid_until: datetime | None
 
     @property
-    def preferred(self) -> Endpoint:
-        """By redirect where it can be: nothing has to be posted across sites."""
-        return min(self.sign_in, key=lambda each: BINDINGS.index(each.binding))
+    def redirect(self) -> Endpoint | None:
+        """Where the browser is sent with a request, if it may be."""
+        return next((each for each in self.sign_in if each.binding == REDIRECT), None)
 
 
 def read_metadata(text: bytes, now: datetime) -> IdpMetadata:

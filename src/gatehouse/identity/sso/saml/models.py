@@ -16,9 +16,10 @@ class Expected:
 
     `request_id` is the AuthnRequest that is answered; none where nobody asked, which `allows_unsolicited`
     must allow. `certificates` are all that are pinned, so that an old and a new one overlap.
+    Without an `issuer` any is taken, as far as those certificates vouch for it.
     """
 
-    issuer: str
+    issuer: str | None
     certificates: tuple[Certificate, ...]
     audience: str
     acs_url: str

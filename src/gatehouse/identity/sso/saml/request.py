@@ -36,9 +36,10 @@ class AuthnRequest:
     name_id_format: str | None = None
 
 
-def new_request_id() -> str:
-    """Begins with a letter's equal, as XML ids must."""
-    return f"_{crypto.new_token()}"
+def request_id_of(state: str) -> str:
+    """Follows from the state that goes with the request, so that the answer is bound to it and nothing has
+    to be stored. Begins with an underscore, because an XML id begins with no digit."""
+    return f"_{crypto.derive_token(state, b'saml request')}"
 
 
 def redirect_url(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> str:

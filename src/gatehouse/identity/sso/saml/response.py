@@ -53,7 +53,7 @@ def _identity(found: Opened, expected: Expected) -> SamlIdentity:
         assertion, "saml:AuthnStatement/saml:AuthnContext/saml:AuthnContextClassRef"
     )
     return SamlIdentity(
-        issuer=expected.issuer,
+        issuer=xml.value_of(xml.find(assertion, "saml:Issuer")) or "",
         name_id=subject,
         name_id_format=name_id.get("Format"),
         email=attributes.email(given, subject),
@@ -67,4 +67,14 @@ def _identity(found: Opened, expected: Expected) -> SamlIdentity:
         assertion_id=assertion.get("ID"),
         usable_until=usable_until(found, expected),
         in_response_to=found.response.get("InResponseTo"),
+    )
+
+
+def issuer_of(encoded: str) -> str | None:
+    """Whom a message says that it is from, to find out with which certificates to look at it; nothing is
+    checked. `SamlRefused` where it cannot be read."""
+    root = read_message(encoded, Trace())
+    found = xml.find(root, "saml:Issuer")
+    return xml.value_of(
+        found if found is not None else xml.find(root, "saml:Assertion/saml:Issuer")
     )

@@ -8,7 +8,7 @@ from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sso.domains.service import of_address
-from gatehouse.identity.sso.sign_in import oidc, queries
+from gatehouse.identity.sso.sign_in import oidc, queries, saml
 from gatehouse.identity.sso.sign_in.errors import SsoDomainNotFound
 from gatehouse.identity.sso.sign_in.models import Started, Way
 from gatehouse.kit.db import Database
@@ -25,8 +25,10 @@ async def find(
     await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
     address = _address(email)
     way = await _way(resources, address, _id(tenant) if not email else None)
-    if way is None or not way.is_oidc:
+    if way is None:
         raise SsoDomainNotFound("SSO domain was not found")
+    if not way.is_oidc:
+        return Started(await saml.start(resources, way, browser), "saml", browser)
     return Started(await oidc.start(resources, way, browser, address), "oidc", browser)
 
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { readOnly, renderPortal, usersPage, vendor } from '../testing'
+import { onlyPassword, readOnly, renderPortal, usersPage, vendor } from '../testing'
 
 const server = cannedServer(...boot())
 
@@ -22,7 +22,7 @@ test('somebody without permissions sees what is their own', async () => {
 
 test('a wildcard permission opens its sections', async () => {
   renderPortal('/profile', { server, person: readOnly('fe.secure.read.*') })
-  expect(await entries()).toEqual(['Profile', 'Privacy and sign-in', 'Account', 'Users'])
+  expect(await entries()).toEqual(['Profile', 'Privacy and sign-in', 'Account', 'Users', 'Security', 'Audit log'])
 })
 
 test('the vendor hides, shows, and asks for permissions and flags', async () => {
@@ -33,7 +33,7 @@ test('the vendor hides, shows, and asks for permissions and flags', async () => 
   }
   server.use(...boot({ navigation }))
   renderPortal('/profile', { server, person: readOnly('fe.secure.read.*', 'acme.roles') })
-  expect(await entries()).toEqual(['Profile', 'Users', 'Roles'])
+  expect(await entries()).toEqual(['Profile', 'Users', 'Roles', 'Security', 'Audit log'])
 })
 
 test('byPermissions without a list asks for the section’s own permission', async () => {
@@ -48,7 +48,10 @@ test('a flag that is on shows what it guards', async () => {
     ...boot({ navigation: { privacy: { visibility: 'always', featureFlag: 'privacy-page' } } }).slice(1),
   )
   renderPortal('/privacy', { server, person: readOnly() })
-  server.use(http.get('*/sessions/v1/me', () => HttpResponse.json([])))
+  server.use(
+    http.get('*/sessions/v1/me', () => HttpResponse.json([])),
+    ...onlyPassword(),
+  )
   expect(await entries()).toContain('Privacy and sign-in')
 })
 

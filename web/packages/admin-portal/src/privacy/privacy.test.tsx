@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { deviceOf } from '../shared/device'
-import { readOnly, renderPortal } from '../testing'
+import { onlyPassword, readOnly, renderPortal } from '../testing'
 import type { LoginSession } from '../wire'
 
-const server = cannedServer(...boot())
+const server = cannedServer(...boot(), ...onlyPassword())
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'

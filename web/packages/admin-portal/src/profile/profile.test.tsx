@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readOnly, renderPortal } from '../testing'
+import { onlyPassword, readOnly, renderPortal } from '../testing'
 import { changedMetadata } from './metadata'
 
 const server = cannedServer(...boot())
@@ -107,7 +107,10 @@ test('the vendor hides fields and closes them', async () => {
 
 test('leaving with unsaved changes is asked about', async () => {
   const { place } = renderPortal('/profile', { server, person: GRACE })
-  server.use(http.get('*/sessions/v1/me', () => HttpResponse.json([])))
+  server.use(
+    http.get('*/sessions/v1/me', () => HttpResponse.json([])),
+    ...onlyPassword(),
+  )
   await userEvent.type(await screen.findByLabelText('Name'), '!')
   await userEvent.click(screen.getByRole('link', { name: 'Privacy and sign-in' }))
   const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })

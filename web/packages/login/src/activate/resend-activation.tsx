@@ -1,4 +1,3 @@
-import { resendActivation } from '../calls'
 import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
 import { EmailField } from '../form/email-field'
@@ -8,6 +7,7 @@ import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Emphasis } from '../frame/emphasis'
 import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/step'
+import { resendActivation } from '../login/calls'
 import { useT } from '../texts'
 
 /** The link is used up, too old, or was cut off on its way. */

@@ -13,18 +13,20 @@ interface EmailFieldProps {
   readonly defaultValue?: string
   /** `username` where one signs in: password managers look for it. */
   readonly autoComplete?: 'username' | 'email'
+  /** The browser may offer passkeys there. */
+  readonly takesPasskeys?: boolean
 }
 
 /** Filled in with what was typed on another page or step. */
-export function EmailField({ label, autoComplete = 'username', ...field }: EmailFieldProps) {
+export function EmailField({ label, autoComplete = 'username', takesPasskeys = false, ...field }: EmailFieldProps) {
   const t = useT()
-  const { email } = useLogin()
+  const { email, settings } = useLogin()
   return (
     <TextField
       label={label ?? t('field.email')}
       type="email"
       inputMode="email"
-      autoComplete={autoComplete}
+      autoComplete={takesPasskeys && settings.passkeys ? 'username webauthn' : autoComplete}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

@@ -1,5 +1,6 @@
 import { ApiError } from '@gatehouse/api'
 import { PasswordField } from '@gatehouse/ui'
+import { withCaptcha } from '../captcha'
 import { useLogin } from '../context'
 import { checkEmail, checkFilled } from '../form/checks'
 import { ChosenEmail, EmailField } from '../form/email-field'
@@ -7,9 +8,10 @@ import { useStepForm } from '../form/use-step-form'
 import { PageLink } from '../frame/page-link'
 import { Form } from '../frame/step'
 import { useInvitation } from '../invitation'
-import { ssoAddress } from '../sso/calls'
+import { Social } from '../social/social'
 import { useT } from '../texts'
 import { afterAnswer } from './after-answer'
+import { ssoAddress } from './calls'
 import type { StepProps } from './facts'
 import classes from './login.module.css'
 import { SignInStep } from './sign-in-step'
@@ -32,7 +34,8 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
       const { token } = invitation
       const address = email.trim()
       const credentials = { email: address, password, ...(token && { invitationToken: token }) }
-      const [next, found] = await session.login(credentials).then(afterAnswer, (error) => companySignIn(error, address))
+      const answer = withCaptcha(session.call, (solved) => session.login({ ...credentials, ...solved }))
+      const [next, found] = await answer.then(afterAnswer, (error) => companySignIn(error, address))
       go(next, { ...found, email: address })
     },
   })
@@ -48,14 +51,14 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
   const refusal = form.failure instanceof ApiError ? form.failure : undefined
 
   return (
-    <SignInStep invitation={invitation}>
+    <SignInStep invitation={invitation} go={go}>
       <Form
         form={form}
         submit={t('login.submit')}
         alert={refusal?.code === NOT_VERIFIED && <VerifyFirst email={form.sent?.email.trim() ?? ''} />}
       >
         {isFirst ? (
-          <EmailField {...form.field('email')} />
+          <EmailField takesPasskeys {...form.field('email')} />
         ) : (
           <ChosenEmail email={facts.email} onChange={() => go('preLogin')} />
         )}
@@ -67,6 +70,7 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
           </PageLink>
         </div>
       </Form>
+      {isFirst && <Social action="login" besideForm />}
     </SignInStep>
   )
 }

@@ -6,8 +6,10 @@ import { Form } from '../frame/step'
 import { useInvitation } from '../invitation'
 import { sendPasswordless } from '../passwordless/calls'
 import { passwordlessStep } from '../passwordless/strategies'
-import { ssoAddress } from '../sso/calls'
+import { isSocialOnly } from '../settings'
+import { Social } from '../social/social'
 import { useT } from '../texts'
+import { ssoAddress } from './calls'
 import type { StepProps } from './facts'
 import { SignInStep } from './sign-in-step'
 
@@ -36,10 +38,13 @@ export function PreLogin({ go }: StepProps) {
   })
 
   return (
-    <SignInStep invitation={invitation}>
-      <Form form={form} submit={t('continue')}>
-        <EmailField {...form.field('email')} />
-      </Form>
+    <SignInStep invitation={invitation} go={go}>
+      {!isSocialOnly(settings) && (
+        <Form form={form} submit={t('continue')}>
+          <EmailField takesPasskeys {...form.field('email')} />
+        </Form>
+      )}
+      <Social action="login" besideForm={!isSocialOnly(settings)} />
     </SignInStep>
   )
 }

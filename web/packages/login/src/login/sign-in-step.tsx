@@ -1,20 +1,29 @@
-import type { ReactNode } from 'react'
+import { loadPart } from '@gatehouse/ui'
+import { Button } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLogin } from '../context'
+import frame from '../frame/frame.module.css'
 import { PageLink } from '../frame/page-link'
 import { Step } from '../frame/step'
 import type { Invitation } from '../invitation'
 import { useT } from '../texts'
+import type { StepProps } from './facts'
 import { Notices } from './notices'
+
+const PasskeySignIn = lazy(() =>
+  loadPart(() => import('../passkeys/passkey-sign-in')).then((module) => ({ default: module.PasskeySignIn })),
+)
 
 interface SignInStepProps {
   readonly invitation: Invitation
+  readonly go: StepProps['go']
   readonly children: ReactNode
 }
 
 /** The card that people arrive at, to sign in to the product or to join the tenant whose invite link brought them. */
-export function SignInStep({ invitation: { tenant, isDead }, children }: SignInStepProps) {
+export function SignInStep({ invitation: { tenant, isDead }, go, children }: SignInStepProps) {
   const t = useT()
-  const { allowSignups, vendor } = useLogin().settings
+  const { allowSignups, passkeys, vendor } = useLogin().settings
   const product = vendor.name
   const title = tenant ? t('login.titleJoin', { tenant }) : product ? t('login.titleTo', { product }) : t('login.title')
   const signUp = (
@@ -26,6 +35,15 @@ export function SignInStep({ invitation: { tenant, isDead }, children }: SignInS
     <Step title={title} footer={allowSignups && signUp}>
       <Notices isInvitationDead={isDead} />
       {children}
+      {passkeys && (
+        <div className={frame.actions}>
+          <div className={frame.rule}>{t('login.or')}</div>
+          {/* The button's place, so that nothing moves when it comes. */}
+          <Suspense fallback={<Button variant="default" fullWidth loading />}>
+            <PasskeySignIn go={go} />
+          </Suspense>
+        </div>
+      )}
     </Step>
   )
 }

@@ -1,7 +1,6 @@
 import { loadPart } from '@gatehouse/ui'
 import { lazy } from 'react'
 import type { Steps } from '../flow/flow'
-import { RedirectToSSO } from '../sso/redirect-to-sso'
 import { type Facts, step } from './facts'
 import { LoginWithPassword } from './login-with-password'
 import { PreLogin } from './pre-login'
@@ -57,8 +56,20 @@ const LoginWithSmsOtc = lazy(() =>
 const MagicLinkSent = lazy(() =>
   loadPart(() => import('../passwordless/magic-link-sent')).then((module) => ({ default: module.MagicLinkSent })),
 )
+const RedirectToSSO = lazy(() =>
+  loadPart(() => import('../sso/redirect-to-sso')).then((module) => ({ default: module.RedirectToSSO })),
+)
 const NoLocalAuthentication = lazy(() =>
   loadPart(() => import('./no-local-authentication')).then((module) => ({ default: module.NoLocalAuthentication })),
+)
+const BreachedPassword = lazy(() =>
+  loadPart(() => import('./breached-password')).then((module) => ({ default: module.BreachedPassword })),
+)
+const BreachedPasswordSuccess = lazy(() =>
+  loadPart(() => import('./breached-password')).then((module) => ({ default: module.BreachedPasswordSuccess })),
+)
+const ReplacePassword = lazy(() =>
+  loadPart(() => import('./replace-password')).then((module) => ({ default: module.ReplacePassword })),
 )
 
 /** The steps of signing in (spec §4): the name in history, what stands there, and the facts that it takes. */
@@ -82,5 +93,8 @@ export const STEPS: Steps<Facts> = {
   enrollPlatform: step(EnrollPlatform, 'challenge'),
   enrollSecurityKey: step(EnrollSecurityKey, 'challenge'),
   recoveryCode: step(SaveRecoveryCode, 'enrolled'),
+  breachedPassword: step(BreachedPassword, 'email'),
+  breachedPasswordSuccess: step(BreachedPasswordSuccess, 'email'),
+  replacePassword: step(ReplacePassword, 'link'),
   success: step(Success, 'welcome'),
 }

@@ -1,9 +1,9 @@
 import { InlineAlert, useSubmit } from '@gatehouse/ui'
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { resendActivation } from '../calls'
 import { useLogin } from '../context'
 import { useT } from '../texts'
+import { resendActivation } from './calls'
 
 /** The password was right, but the address is not proven yet: have the mail sent again, here. */
 export function VerifyFirst({ email }: { readonly email: string }) {

@@ -18,10 +18,11 @@ interface LoginWithCodeProps extends Pick<StepProps<'email'>, 'facts' | 'go' | '
   readonly lead: ReactNode
   /** What to try before asking for another code. */
   readonly hint?: string
+  readonly footer?: ReactNode
 }
 
 /** Six digits that were sent, instead of a password. */
-export function LoginWithCode({ way, title, lead, hint, facts: { email }, go, learn }: LoginWithCodeProps) {
+export function LoginWithCode({ way, title, lead, hint, footer, facts: { email }, go, learn }: LoginWithCodeProps) {
   const t = useT()
   const { session, search } = useLogin()
   const invitationToken = search.get('invitationToken') ?? undefined
@@ -40,7 +41,7 @@ export function LoginWithCode({ way, title, lead, hint, facts: { email }, go, le
   }
 
   return (
-    <Step title={title} lead={lead}>
+    <Step title={title} lead={lead} footer={footer}>
       <Form form={form} submit={t('login.submit')}>
         <ChosenEmail email={email} onChange={() => go('preLogin')} />
         <CodeField {...form.field('code')} />

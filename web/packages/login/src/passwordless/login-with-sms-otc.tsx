@@ -1,3 +1,4 @@
+import { PageLink } from '../frame/page-link'
 import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 import { LoginWithCode } from './login-with-code'
@@ -12,6 +13,11 @@ export function LoginWithSmsOtc({ facts, go, learn }: StepProps<'email'>) {
       title={t('passwordless.sms')}
       lead={number ? t('passwordless.smsSent', { number }) : t('passwordless.smsSentSomewhere')}
       hint={t('resend.lostMessage')}
+      footer={
+        <>
+          {t('passwordless.otherPhone')} <PageLink to="resetPhoneNumberUrl">{t('passwordless.resetPhone')}</PageLink>
+        </>
+      }
       {...{ facts, go, learn }}
     />
   )

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { resendActivation } from '../calls'
 import { useLogin } from '../context'
 import { Resend } from '../form/resend'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Emphasis } from '../frame/emphasis'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
+import { resendActivation } from '../login/calls'
 import { useT } from '../texts'
 
 interface SignUpSuccessProps {

@@ -5,7 +5,7 @@ import { Step } from '../frame/step'
 import { stepOfFactor } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
-import { type Factor, factorsOf, isDevice } from './calls'
+import { type Factor, factorsOf, isDevice } from './factors'
 import { LostDevice } from './lost-device'
 
 /** Several devices: a choice, before a code is sent anywhere. */

@@ -9,8 +9,9 @@ import { useT } from '../texts'
 import { useLoaded } from '../use-loaded'
 import { verifyDevice } from '../webauthn/calls'
 import { useDeviceAction } from '../webauthn/use-device-action'
-import { factorsOf, mayRemember } from './calls'
+import { mayRemember } from './calls'
 import { useEnrolled } from './enrolled'
+import { factorsOf } from './factors'
 import { LostDevice } from './lost-device'
 
 /** A security key, a fingerprint or a face. The browser asks only after a click. */

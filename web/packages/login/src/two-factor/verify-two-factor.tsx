@@ -10,9 +10,10 @@ import type { StepProps } from '../login/facts'
 import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { useLoaded } from '../use-loaded'
-import { factorsOf, mayRemember, sendCode, verifyCode } from './calls'
+import { mayRemember, sendCode, verifyCode } from './calls'
 import { CodeField, checkCode } from './code-field'
 import { useEnrolled } from './enrolled'
+import { factorsOf } from './factors'
 import { LostDevice } from './lost-device'
 
 /** The code of one device. */

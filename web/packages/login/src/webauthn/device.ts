@@ -23,7 +23,16 @@ export async function registerDevice(options: CreationOptions): Promise<Registra
   return orCancelled(startRegistration({ optionsJSON: options }))
 }
 
-export const knowsDevices = (): boolean => typeof window.PublicKeyCredential === 'function'
+/** Whether the browser offers passkeys in the field of the email. */
+export async function offersInFields(): Promise<boolean> {
+  const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser')
+  return browserSupportsWebAuthnAutofill()
+}
+
+/** Ends what `askDevice` waits for. */
+export function stopAsking(): void {
+  void import('@simplewebauthn/browser').then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+}
 
 async function orCancelled<T>(answer: Promise<T>): Promise<T> {
   try {

@@ -1,0 +1,317 @@
+"""Every way in and every second factor, as somebody uses them who has a mailbox, a phone and a key."""
+
+import base64
+import hashlib
+import re
+from collections.abc import AsyncIterator
+from urllib.parse import parse_qs, urlsplit
+from uuid import uuid4
+
+import httpx
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.api import CHOSEN, join, post
+from tests.e2e.browser import Window
+from tests.e2e.conftest import NewWindow, RunningServer
+from tests.e2e.factors import (
+    Vendor,
+    add_app,
+    add_mail,
+    add_number,
+    app_code,
+    new_number,
+    plug_in,
+    sent_code,
+    vendor_of,
+)
+from tests.e2e.outbox import follow_mail
+from tests.e2e.tour import titled
+from tests.process.server import Server
+
+pytestmark = pytest.mark.browser
+
+# A browser that knows passkeys, but offers none in fields.
+NO_AUTOFILL = "PublicKeyCredential.isConditionalMediationAvailable = async () => false"
+
+# No company's own sign-in is connected: the answer that a browser reports as an error.
+SSO = "/identity/resources/auth/v2/user/sso/prelogin"
+LOGIN = "/account/login?redirectUrl=/oauth/portal/profile"
+MAGIC_LINK = "/identity/resources/auth/v1/passwordless/magiclink/postlogin"
+PRELOGIN = "/identity/resources/auth/v1/webauthn/prelogin"
+MFA_POLICY = "/identity/resources/configurations/v1/mfa-policy"
+# Nothing listens there: the browser is handed its page.
+CALLBACK = "http://127.0.0.1:8149/callback"
+
+
+@pytest.fixture
+async def vendor(server: Server | RunningServer) -> AsyncIterator[Vendor]:
+    if isinstance(server, RunningServer):
+        pytest.skip("it is not ours to change what this server offers")
+    async with vendor_of(server) as offering:
+        yield offering
+
+
+async def newcomer(window: Window) -> tuple[str, str]:
+    """Somebody who is not signed in in the window; their address, and a token for calls."""
+    email, token = await join(window)
+    await window.context.clear_cookies()
+    return email, token
+
+
+async def give_email(window: Window, email: str, address: str = LOGIN) -> None:
+    window.allow(SSO, 404)
+    await window.page.goto(address)
+    await window.page.get_by_label("Email").fill(email)
+    await window.page.keyboard.press("Enter")
+
+
+async def give_password(page: Page, email: str, address: str = LOGIN) -> None:
+    await page.goto(address)
+    await page.get_by_label("Email").fill(email)
+    await page.get_by_label("Password", exact=True).fill(CHOSEN)
+    await page.keyboard.press("Enter")
+
+
+async def give_code(page: Page, code: str) -> None:
+    """The last digit sends it."""
+    await page.get_by_label("Six-digit code").press_sequentially(code)
+
+
+async def test_a_code_by_mail(new_window: NewWindow, vendor: Vendor):
+    window = await new_window()
+    email, _ = await newcomer(window)
+    await vendor.offer("Code")
+    await give_email(window, email)
+    await titled(window.page, "Enter your code")
+    await give_code(window.page, await sent_code(window, email))
+    await titled(window.page, "Profile")
+
+
+async def test_a_link_by_mail_counts_in_the_browser_that_asked(
+    new_window: NewWindow, vendor: Vendor
+):
+    window, stranger = await new_window(), await new_window()
+    stranger.allow(MAGIC_LINK, 401)
+    email, _ = await newcomer(window)
+    await vendor.offer("MagicLink")
+    await give_email(window, email, "/account/login")
+    await titled(window.page, "Check your email")
+    opened = await follow_mail(window, email, "Sign in")
+    await stranger.page.goto(opened.url)
+    await stranger.page.get_by_role("button", name="Sign in").click()
+    await titled(stranger.page, "Open the link where you asked for it")
+    await opened.get_by_role("button", name="Sign in").click()
+    await titled(opened, "Create your organization")
+
+
+async def test_a_code_by_text_message(new_window: NewWindow, vendor: Vendor):
+    window = await new_window()
+    email, token = await newcomer(window)
+    number = new_number()
+    await add_number(window, number, token)
+    await vendor.offer("SmsCode")
+    await give_email(window, email)
+    await titled(window.page, "Enter your code")
+    await give_code(window.page, await sent_code(window, number, 2))
+    await titled(window.page, "Profile")
+
+
+async def test_a_password_and_an_authenticator_app(
+    new_window: NewWindow, vendor: Vendor, server: Server
+):
+    window = await new_window()
+    email, token = await newcomer(window)
+    secret = await add_app(window, vendor, server, email, token)
+    await give_password(window.page, email)
+    await expect(
+        window.page.get_by_text("Enter the code from your authenticator app.")
+    ).to_be_visible()
+    await give_code(window.page, await app_code(window, secret, 1))
+    await titled(window.page, "Profile")
+
+
+async def test_who_has_to_sets_up_a_key_and_comes_in_with_it(new_window: NewWindow):
+    window = await new_window()
+    email, token = await newcomer(window)
+    await post(window, MFA_POLICY, {"enforceMFAType": "Force"}, token)
+    page = window.page
+    await plug_in(window)
+    await give_password(page, email)
+    await titled(page, "Set up a second factor")
+    await page.get_by_role("button", name="Security key").click()
+    await page.get_by_role("button", name="Continue").click()
+    await titled(page, "Save your recovery code")
+    await expect(page.get_by_test_id("secret")).to_have_text(re.compile(r"\S{8,}"))
+    await page.get_by_role("button", name="I have saved").click()
+    await titled(page, "Profile")
+
+    await window.context.clear_cookies()
+    await give_password(page, email)
+    await titled(page, "Confirm it’s you")
+    await page.get_by_role("button", name="Confirm").click()
+    await titled(page, "Profile")
+
+
+async def test_a_lost_factor_is_given_up_with_its_recovery_code(new_window: NewWindow):
+    window = await new_window()
+    email, token = await newcomer(window)
+    recovery_code = await add_mail(window, email, token)
+    page = window.page
+    await give_password(page, email)
+    await titled(page, "Confirm it’s you")
+    await page.get_by_role("button", name="Lost your device?").click()
+    await page.get_by_label("Recovery code").fill(recovery_code)
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("Your second factor is off.")).to_be_visible()
+    await page.get_by_label("Password", exact=True).fill(CHOSEN)
+    await page.keyboard.press("Enter")
+    await titled(page, "Profile")
+
+
+async def test_what_is_sensitive_asks_for_the_second_factor_once_more(new_window: NewWindow):
+    window = await new_window()
+    email, token = await newcomer(window)
+    await add_mail(window, email, token)
+    page = window.page
+    await give_password(page, email)
+    await titled(page, "Confirm it’s you")
+    await give_code(page, await sent_code(window, email, 2))
+    await titled(page, "Profile")
+    await page.goto("/account/step-up?maxAge=0&redirectUrl=/oauth/portal/privacy")
+    await titled(page, "Confirm it’s you")
+    await give_code(page, await sent_code(window, email, 3))
+    await titled(page, "Privacy and sign-in")
+
+
+async def test_who_has_no_second_factor_is_told_what_to_do(new_window: NewWindow):
+    window = await new_window()
+    window.allow("/identity/resources/auth/v1/user/step-up/generate", 400)
+    await join(window)
+    await window.page.goto("/account/step-up")
+    await titled(window.page, "Set up a second factor first")
+
+
+async def test_a_passkey_is_made_when_asked_for_and_signs_in(new_window: NewWindow, vendor: Vendor):
+    window = await new_window()
+    email, _ = await newcomer(window)
+    await vendor.offer_passkeys()
+    page = window.page
+    await page.add_init_script(NO_AUTOFILL)
+    key = await plug_in(window, "internal")
+    await make_passkey(page, email)
+    assert len(await key.credentials()) == 1
+
+    await window.context.clear_cookies()
+    await page.goto(LOGIN)
+    await page.get_by_role("button", name="Sign in with a passkey").click()
+    await titled(page, "Profile")
+    await page.goto("/oauth/portal/privacy")
+    await page.get_by_role("button", name="Remove On a device").click()
+    await page.get_by_role("button", name="Remove passkey").click()
+    await expect(page.get_by_text("Passkey removed")).to_be_visible()
+
+
+async def test_the_browser_offers_the_passkey_in_the_field(new_window: NewWindow, vendor: Vendor):
+    window = await new_window()
+    email, _ = await newcomer(window)
+    await vendor.offer_passkeys()
+    page = window.page
+    await plug_in(window, "internal")
+    await make_passkey(page, email)
+
+    await window.context.clear_cookies()
+    # Somebody would take it there; the key of this page says yes at once.
+    await page.goto(LOGIN)
+    await titled(page, "Profile")
+    taken = await page.evaluate("localStorage.getItem('preferred-login-method')")
+    assert taken == "passkeys"
+
+
+async def test_the_field_asks_anew_before_the_server_forgets(new_window: NewWindow, vendor: Vendor):
+    page = (await new_window()).page
+    await vendor.offer_passkeys()
+    await page.clock.install()
+    async with page.expect_response(f"**{PRELOGIN}"):
+        await page.goto(LOGIN)
+    async with page.expect_response(f"**{PRELOGIN}"):
+        await page.clock.run_for("04:00")
+
+
+async def make_passkey(page: Page, email: str) -> None:
+    await give_password(page, email)
+    await titled(page, "Sign in faster next time")
+    await page.get_by_role("button", name="Create a passkey").click()
+    await titled(page, "Profile")
+
+
+async def test_whoever_wants_no_passkey_is_not_asked_again(new_window: NewWindow, vendor: Vendor):
+    window = await new_window()
+    email, _ = await newcomer(window)
+    await vendor.offer_passkeys()
+    page = window.page
+    await give_password(page, email)
+    await titled(page, "Sign in faster next time")
+    await page.get_by_label("Don’t show this again").check()
+    await page.get_by_role("button", name="Not now").click()
+    await titled(page, "Profile")
+    await window.context.clear_cookies()
+    await give_password(page, email)
+    await titled(page, "Profile")
+
+
+async def test_who_has_another_phone_gets_back_in_by_the_mailbox(
+    new_window: NewWindow, vendor: Vendor
+):
+    window = await new_window()
+    email, token = await newcomer(window)
+    old, new = new_number(), new_number()
+    await add_number(window, old, token)
+    await vendor.offer("SmsCode")
+    page = window.page
+    await give_email(window, email)
+    await page.get_by_role("link", name="Change your number").click()
+    await titled(page, "Change your phone number")
+    await page.get_by_role("button", name="Send the code").click()
+    await give_code(page, await sent_code(window, email))
+    await page.get_by_label("Phone number").fill(new)
+    await page.keyboard.press("Enter")
+    await titled(page, "Enter your code")
+    await give_code(page, await sent_code(window, new))
+    await titled(page, "Profile")
+    await page.goto("/oauth/portal/privacy")
+    await expect(page.get_by_text(new)).to_be_visible()
+    await expect(page.get_by_text(old)).to_be_hidden()
+
+
+async def test_an_application_sends_people_here_and_gets_them_back(
+    new_window: NewWindow, vendor: Vendor, server: Server
+):
+    window = await new_window()
+    email, _ = await newcomer(window)
+    page = window.page
+    await page.route(
+        f"{CALLBACK}**",
+        lambda route: route.fulfill(body="<title>Back</title>", content_type="text/html"),
+    )
+    verifier = uuid4().hex * 2
+    challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest())
+    authorize = await vendor.send_back_to(CALLBACK, {
+        "response_type": "code", "scope": "openid email profile", "state": "here", "login_hint": email,
+        "code_challenge": challenge.rstrip(b"=").decode(), "code_challenge_method": "S256",
+    })  # fmt: skip
+    [client_id] = parse_qs(urlsplit(authorize).query)["client_id"]
+    await page.goto(authorize)
+    await expect(page.get_by_label("Email")).to_have_value(email)
+    await page.get_by_label("Password", exact=True).fill(CHOSEN)
+    await page.keyboard.press("Enter")
+    await expect(page).to_have_title("Back")
+    came_back = parse_qs(urlsplit(page.url).query)
+    assert came_back["state"] == ["here"]
+    async with httpx.AsyncClient(base_url=server.url) as backend:
+        answer = await backend.post("/oauth/token", data={
+            "grant_type": "authorization_code", "code": came_back["code"][0],
+            "redirect_uri": CALLBACK, "code_verifier": verifier, "client_id": client_id,
+        })  # fmt: skip
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["id_token"]

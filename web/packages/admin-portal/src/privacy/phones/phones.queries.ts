@@ -1,0 +1,55 @@
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { queryOptions } from '@tanstack/react-query'
+import { defineAction } from '../../shared/action'
+import { t } from '../privacy.texts'
+
+const PHONES = ['phone-numbers']
+
+export const phonesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: PHONES,
+    queryFn: ({ signal }) => unwrap(api.GET('/identity/resources/users/phone-numbers/v1/me', { signal })),
+  })
+
+interface CodeProof {
+  readonly otcToken: string
+  readonly code: string
+}
+
+/** Adds the number, and has a code sent there. */
+export const addPhone = defineAction({
+  call: (api, phoneNumber: string) =>
+    unwrap(api.POST('/identity/resources/users/phone-numbers/v1', { body: { phoneNumber, verify: true } })),
+  touches: [PHONES],
+})
+
+export const sendPhoneCode = defineAction({
+  call: (api, phoneNumber: string) =>
+    unwrap(api.POST('/identity/resources/users/phone-numbers/v1/preverify', { body: { phoneNumber } })),
+  touches: [],
+})
+
+export const verifyPhone = defineAction({
+  call: (api, body: CodeProof) => unwrap(api.POST('/identity/resources/users/phone-numbers/v1/verify', { body })),
+  touches: [PHONES],
+  done: () => t('phones.verified'),
+})
+
+/** A number that nobody has proved is gone at once; for any other a code is sent. */
+export const beginPhoneRemoval = defineAction({
+  call: (api, phoneId: string) => {
+    const params = { path: { phone_id: phoneId } }
+    return unwrap(api.DELETE('/identity/resources/users/phone-numbers/v1/{phone_id}', { params }))
+  },
+  touches: [PHONES],
+  done: (_, { otcToken }) => (otcToken ? undefined : t('phones.removed')),
+})
+
+export const removePhone = defineAction({
+  call: (api, { phoneId, ...body }: CodeProof & { readonly phoneId: string }) => {
+    const params = { path: { phone_id: phoneId } }
+    return unwrap(api.POST('/identity/resources/users/phone-numbers/v1/{phone_id}/delete/verify', { params, body }))
+  },
+  touches: [PHONES],
+  done: () => t('phones.removed'),
+})

@@ -1,0 +1,14 @@
+import type { Session } from '@gatehouse/sdk'
+import type { LoginSettings } from '../settings'
+import { countPasskeys } from './calls'
+import { isNeverPrompted, prefersPasskeys } from './remembered'
+
+const FLAG = 'show-passkeys-new'
+
+/** Whether somebody who has just come in is asked for a passkey (spec §4). The server is asked last, and only if need be. */
+export async function isPromptable({ call, environment, getSnapshot }: Session, settings: LoginSettings) {
+  const { flags, accessToken } = getSnapshot()
+  if (!settings.passkeys || flags[FLAG] !== 'on' || accessToken === null) return false
+  if (prefersPasskeys(environment) || isNeverPrompted(environment)) return false
+  return (await countPasskeys(call, accessToken)) === 0
+}

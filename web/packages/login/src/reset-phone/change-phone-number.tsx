@@ -1,0 +1,40 @@
+import { TextField } from '@gatehouse/ui'
+import { useLogin } from '../context'
+import { checkPhone } from '../form/checks'
+import { useStepForm } from '../form/use-step-form'
+import { BackToSignIn } from '../frame/back-to-sign-in'
+import { Form, Step } from '../frame/step'
+import { sendPasswordless } from '../passwordless/calls'
+import { isRefusal } from '../refusal'
+import { useT } from '../texts'
+import { changePhone } from './calls'
+import type { StepProps } from './facts'
+
+/** The new number. A code goes there at once, because it counts only when somebody signs in with it. */
+export function ChangePhoneNumber({ facts: { email, changeToken } }: StepProps<'email' | 'changeToken'>) {
+  const t = useT()
+  const { session, goTo } = useLogin()
+  const form = useStepForm({
+    checks: { phoneNumber: checkPhone(true) },
+    keeps: ['phoneNumber'],
+    place: (error) => (isRefusal(error) ? 'phoneNumber' : undefined),
+    async submit({ phoneNumber }) {
+      await changePhone(session.call, changeToken, phoneNumber.trim())
+      await sendPasswordless(session.call, 'smscode', { email })
+      goTo('loginUrl', { step: 'loginWithSmsOtc', email })
+    },
+  })
+  return (
+    <Step title={t('resetPhone.change')} lead={t('resetPhone.changeText')} footer={<BackToSignIn />}>
+      <Form form={form} submit={t('twoFactor.sendCode')}>
+        <TextField
+          label={t('field.phone')}
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          {...form.field('phoneNumber')}
+        />
+      </Form>
+    </Step>
+  )
+}

@@ -1,0 +1,12 @@
+import { type StepProps as Props, stepOf } from '../flow/flow'
+
+/** What the steps find out, each for the next. */
+export interface Facts {
+  readonly email: string
+  readonly resetToken: string
+  readonly changeToken: string
+}
+
+export type StepProps<Taken extends keyof Facts = never> = Props<Facts, Taken>
+
+export const step = stepOf<Facts>()

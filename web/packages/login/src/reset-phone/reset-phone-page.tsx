@@ -1,0 +1,26 @@
+import { ErrorBoundary } from '@gatehouse/ui'
+import { useLogin } from '../context'
+import type { Steps } from '../flow/flow'
+import { useFlow } from '../flow/use-flow'
+import { ChangePhoneNumber } from './change-phone-number'
+import { type Facts, step } from './facts'
+import { ResetPhoneNumber } from './reset-phone-number'
+import { VerifyResetPhoneNumber } from './verify-reset-phone-number'
+
+/** Spec §4, "Reset phone number". */
+const STEPS: Steps<Facts> = {
+  ResetPhoneNumber: step(ResetPhoneNumber),
+  VerifyResetPhoneNumber: step(VerifyResetPhoneNumber, 'email', 'resetToken'),
+  ChangePhoneNumber: step(ChangePhoneNumber, 'email', 'changeToken'),
+}
+
+/** For who signs in by a code in a text message, and has another phone now. */
+export function ResetPhonePage() {
+  const { email } = useLogin()
+  const { step: at, Component, props } = useFlow<Facts>({ steps: STEPS, first: 'ResetPhoneNumber', facts: { email } })
+  return (
+    <ErrorBoundary size="block" resetKey={at}>
+      <Component key={at} {...props} />
+    </ErrorBoundary>
+  )
+}
