@@ -853,6 +853,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/saml/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Saml Answer
+         * @description The assertion consumer service: where providers have the browser post their answers, from their own
+         *     pages. On to the page that fetches the session, with a code in place of the answer. Signs nobody in.
+         */
+        post: operations["take_saml_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/saml/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Saml Metadata
+         * @description Metadata of this service provider: its name, where answers go, and its certificates.
+         */
+        get: operations["get_own_saml_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/vendor": {
         parameters: {
             query?: never;
@@ -873,6 +914,466 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/directory/resources/scim/temp/{connection_id}/Users/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Scim Users
+         * @description How many people the directory keeps. 404 `provisioning.not_found`.
+         */
+        get: operations["count_scim_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Scim Resources
+         * @description People first, then groups. A filter that means nothing for one of them finds none of it.
+         */
+        post: operations["search_scim_resources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Scim Bulk
+         * @description Each operation by itself, at most 500; those that name the `bulkId` of others after them.
+         */
+        post: operations["run_scim_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Scim Groups
+         * @description Those that this connection keeps.
+         */
+        get: operations["list_scim_groups"];
+        put?: never;
+        /**
+         * Create Scim Group
+         * @description 409 `uniqueness` for a name that another group of the account has.
+         */
+        post: operations["create_scim_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Groups/.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Scim Groups
+         * @description The same, asked in the body.
+         */
+        post: operations["search_scim_groups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Groups/{scim_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Group
+         * @description 304 where `If-None-Match` names what there is.
+         */
+        get: operations["get_scim_group"];
+        /**
+         * Replace Scim Group
+         * @description Whoever is not named is no longer in it. 412 where `If-Match` names another version.
+         */
+        put: operations["replace_scim_group"];
+        post?: never;
+        /**
+         * Delete Scim Group
+         * @description Whoever was in it loses its roles at once.
+         */
+        delete: operations["delete_scim_group"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Scim Group
+         * @description All operations or none. 204, as a group may be long; the group where `attributes` asks for some.
+         */
+        patch: operations["change_scim_group"];
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Me
+         * @description 501: a connection is nobody.
+         */
+        get: operations["get_scim_me"];
+        /**
+         * Put Scim Me
+         * @description 501: a connection is nobody.
+         */
+        put: operations["put_scim_me"];
+        /**
+         * Post Scim Me
+         * @description 501: a connection is nobody.
+         */
+        post: operations["post_scim_me"];
+        /**
+         * Delete Scim Me
+         * @description 501: a connection is nobody.
+         */
+        delete: operations["delete_scim_me"];
+        options?: never;
+        head?: never;
+        /**
+         * Patch Scim Me
+         * @description 501: a connection is nobody.
+         */
+        patch: operations["patch_scim_me"];
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/ResourceTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Scim Resource Types
+         * @description Users and groups.
+         */
+        get: operations["list_scim_resource_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/ResourceTypes/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Resource Type
+         * @description `User` or `Group`.
+         */
+        get: operations["get_scim_resource_type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Scim Schemas
+         * @description Every attribute that is kept.
+         */
+        get: operations["list_scim_schemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Schemas/{urn}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Schema
+         * @description One of them.
+         */
+        get: operations["get_scim_schema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/ServiceProviderConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Service Provider Config
+         * @description What of the protocol is there.
+         */
+        get: operations["get_scim_service_provider_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Scim Users
+         * @description Those whom this connection keeps.
+         */
+        get: operations["list_scim_users"];
+        put?: never;
+        /**
+         * Create Scim User
+         * @description 409 `uniqueness` for whom a directory keeps already.
+         */
+        post: operations["create_scim_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Users/.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Scim Users
+         * @description The same, asked in the body.
+         */
+        post: operations["search_scim_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/scim/v2.0/{connection_id}/Users/{scim_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim User
+         * @description 304 where `If-None-Match` names what there is.
+         */
+        get: operations["get_scim_user"];
+        /**
+         * Replace Scim User
+         * @description 412 where `If-Match` names another version.
+         */
+        put: operations["replace_scim_user"];
+        post?: never;
+        /**
+         * Delete Scim User
+         * @description They are out of the account at once.
+         */
+        delete: operations["delete_scim_user"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Scim User
+         * @description All operations or none.
+         */
+        patch: operations["change_scim_user"];
+        trace?: never;
+    };
+    "/directory/resources/v1/configurations/scim2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Scim Connections
+         * @description All of the account, the oldest first.
+         */
+        get: operations["list_scim_connections"];
+        put?: never;
+        /**
+         * Create Scim Connection
+         * @description The directory is given the token and `baseUrl`. 409 `provisioning.too_many`.
+         */
+        post: operations["create_scim_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/resources/v1/configurations/scim2/{connection_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scim Connection
+         * @description 404 `provisioning.not_found`.
+         */
+        get: operations["get_scim_connection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Scim Connection
+         * @description Its token opens nothing from now on. 404 `provisioning.not_found`.
+         */
+        delete: operations["delete_scim_connection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Scim Connection
+         * @description 404 `provisioning.not_found`.
+         */
+        patch: operations["change_scim_connection"];
+        trace?: never;
+    };
+    "/directory/resources/v1/configurations/scim2/{connection_id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Scim Token
+         * @description Another token; the one before opens nothing from now on. 404 `provisioning.not_found`.
+         */
+        post: operations["rotate_scim_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/api/v1/vendor-entitlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get All Entitlements
+         * @description The same of all accounts, for the vendor's backends.
+         */
+        get: operations["get_all_entitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/api/v1/vendor-entitlements-snapshot-offset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Entitlements Offset
+         * @description Whether to read them again: another number after every change.
+         */
+        get: operations["get_entitlements_offset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/entitlements/api/v2/user-entitlements": {
         parameters: {
             query?: never;
@@ -882,9 +1383,318 @@ export interface paths {
         };
         /**
          * Get My Entitlements
-         * @description What the caller may use: here, the permissions of the caller's roles.
+         * @description Every feature with what decides whether the caller may use it, and the permissions of the
+         *     caller's roles.
          */
         get: operations["get_my_entitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entitlements/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Entitlements
+         * @description With `withRelations` each with its plan.
+         */
+        get: operations["list_entitlements"];
+        put?: never;
+        /**
+         * Create Entitlement
+         * @description Given again, its end is the new one. 404 `entitlements.plan_not_found`,
+         *     `entitlements.holder_not_found`.
+         */
+        post: operations["create_entitlement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entitlements/v2/{entitlement_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Entitlement */
+        get: operations["get_entitlement"];
+        put?: never;
+        post?: never;
+        /** Delete Entitlement */
+        delete: operations["delete_entitlement"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Entitlement
+         * @description When it ends.
+         */
+        patch: operations["change_entitlement"];
+        trace?: never;
+    };
+    "/entitlements/resources/entitlements/v2/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Entitlements
+         * @description All of them, or none.
+         */
+        post: operations["create_entitlements"];
+        /**
+         * Delete Entitlements
+         * @description All of them, or none.
+         */
+        delete: operations["delete_entitlements"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Entitlements
+         * @description All of them, or none.
+         */
+        patch: operations["change_entitlements"];
+        trace?: never;
+    };
+    "/entitlements/resources/feature-flags/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Feature Flags */
+        get: operations["list_feature_flags"];
+        put?: never;
+        /**
+         * Create Feature Flag
+         * @description A feature has one flag: 409 `entitlements.flag_exists`.
+         */
+        post: operations["create_feature_flag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/feature-flags/v1/{flag_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Feature Flag */
+        get: operations["get_feature_flag"];
+        put?: never;
+        post?: never;
+        /** Delete Feature Flag */
+        delete: operations["delete_feature_flag"];
+        options?: never;
+        head?: never;
+        /** Change Feature Flag */
+        patch: operations["change_feature_flag"];
+        trace?: never;
+    };
+    "/entitlements/resources/features/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Features */
+        get: operations["list_features"];
+        put?: never;
+        /**
+         * Create Feature
+         * @description 409 `entitlements.feature_key_taken`; 400 for a permission that does not exist.
+         */
+        post: operations["create_feature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/features/v1/{feature_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Feature
+         * @description 400 while a plan holds it.
+         */
+        delete: operations["delete_feature"];
+        options?: never;
+        head?: never;
+        /** Change Feature */
+        patch: operations["change_feature"];
+        trace?: never;
+    };
+    "/entitlements/resources/features/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Feature
+         * @description 409 `entitlements.feature_key_taken`; 400 for a permission that does not exist.
+         */
+        post: operations["create_feature_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/features/v2/{feature_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change Feature */
+        patch: operations["change_feature_v2"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Plans */
+        get: operations["list_plans"];
+        put?: never;
+        /**
+         * Create Plan
+         * @description Its key is made of the name.
+         */
+        post: operations["create_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Plan */
+        get: operations["get_plan"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Plan
+         * @description Whoever was given it has it no longer.
+         */
+        delete: operations["delete_plan"];
+        options?: never;
+        head?: never;
+        /** Change Plan */
+        patch: operations["change_plan"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Features Of Plan */
+        get: operations["list_features_of_plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}/features/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Link Features */
+        patch: operations["link_features"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}/features/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Unlink Features */
+        patch: operations["unlink_features"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Plans Of Tenant
+         * @description All, or with `excludeNonEntitledPlans` those that the account has.
+         */
+        get: operations["list_plans_of_tenant"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1172,7 +1982,10 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password
-         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
+         * @description Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
+         *     or asks for a second factor; or says `isBreachedPassword`, and then nobody is in before the password was
+         *     reset. Where the tenant has passwords replaced, one that is too old gives a `resetPasswordToken` instead
+         *     of a session.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
@@ -1507,6 +2320,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/user/saml/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Saml
+         * @description Sign in with what the page was sent; sets the refresh cookie, or asks for a second factor. It counts
+         *     once; what answers a sign-in that began here, only in the browser where it began.
+         */
+        post: operations["finish_saml"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/user/saml/prelogin": {
         parameters: {
             query?: never;
@@ -1709,7 +2543,10 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password V2
-         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
+         * @description Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
+         *     or asks for a second factor; or says `isBreachedPassword`, and then nobody is in before the password was
+         *     reset. Where the tenant has passwords replaced, one that is too old gives a `resetPasswordToken` instead
+         *     of a session.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
@@ -1827,6 +2664,27 @@ export interface paths {
          *     back.
          */
         post: operations["find_sso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/captcha/v1/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Captcha Challenge
+         * @description A new proof of work, as the ALTCHA widget reads it; what it makes of it is the `recaptchaToken`. 404
+         *     where the vendor asks for none.
+         */
+        get: operations["get_captcha_challenge"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2031,6 +2889,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/basic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Basic Policy
+         * @description What server packages ask first.
+         */
+        get: operations["get_basic_policy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/captcha-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Captcha Policy
+         * @description 404 `captcha.missing` before the first one.
+         */
+        get: operations["get_captcha_policy"];
+        /**
+         * Change Captcha Policy
+         * @description The whole policy; 404 `captcha.missing`, 400 `captcha.keys_needed`.
+         */
+        put: operations["change_captcha_policy"];
+        /**
+         * Create Captcha Policy
+         * @description In force everywhere within a second, at sign-in, sign-up and where a code or link is asked for. 409
+         *     `captcha.exists`, 400 `captcha.keys_needed`.
+         */
+        post: operations["create_captcha_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/captcha-policy/public": {
         parameters: {
             query?: never;
@@ -2040,9 +2947,59 @@ export interface paths {
         };
         /**
          * Get Public Captcha Policy
-         * @description No captcha is asked for.
+         * @description Whether a captcha is asked for, and what shows it.
          */
         get: operations["get_public_captcha_policy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/impersonation-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Impersonation Policy
+         * @description The tenant's policy, or the vendor's (without `id`) when it has none of its own.
+         */
+        get: operations["get_impersonation_policy"];
+        put?: never;
+        /**
+         * Create Impersonation Policy
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        post: operations["create_impersonation_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update Impersonation Policy
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        patch: operations["update_impersonation_policy"];
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/impersonation-policy/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Vendor Impersonation Policy
+         * @description What holds for a tenant that has set nothing.
+         */
+        get: operations["get_vendor_impersonation_policy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2101,6 +3058,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Second Factors
+         * @description Which codes people may have as a second factor.
+         */
+        get: operations["get_second_factors"];
+        put?: never;
+        /**
+         * Change Second Factors
+         * @description Offer these kinds, or offer them no more; 400 for the last one of all.
+         */
+        post: operations["change_second_factors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/mfa-policy": {
         parameters: {
             query?: never;
@@ -2113,7 +3094,11 @@ export interface paths {
          * @description The tenant's policy, or the vendor's (without `id`) when it has none of its own.
          */
         get: operations["get_mfa_policy"];
-        put?: never;
+        /**
+         * Change Mfa Rules
+         * @description What holds for tenants that say nothing themselves.
+         */
+        put: operations["change_mfa_rules"];
         /**
          * Create Mfa Policy
          * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
@@ -2209,7 +3194,11 @@ export interface paths {
          */
         get: operations["password_config"];
         put?: never;
-        post?: never;
+        /**
+         * Change Password Rules
+         * @description The rules for everybody's new passwords; 400 for rules of composition.
+         */
+        post: operations["change_password_rules"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2275,9 +3264,59 @@ export interface paths {
         };
         /**
          * Ways to a new password
-         * @description Public. A mailed link, and no text messages: a number changes hands too easily.
+         * @description Public. A mailed link, and text messages where the vendor wants them.
          */
         get: operations["list_password_recovery_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/password-rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Password Rotation
+         * @description The tenant's policy, or the vendor's (without `id`) when it has none of its own.
+         */
+        get: operations["get_password_rotation"];
+        put?: never;
+        /**
+         * Create Password Rotation
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        post: operations["create_password_rotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update Password Rotation
+         * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+         *     PATCH.
+         */
+        patch: operations["update_password_rotation"];
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/password-rotation/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Vendor Password Rotation
+         * @description What holds for a tenant that has set nothing.
+         */
+        get: operations["get_vendor_password_rotation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2476,6 +3515,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/user-emails-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User Emails Policy
+         * @description Whether people may change their own address.
+         */
+        get: operations["get_user_emails_policy"];
+        put?: never;
+        /**
+         * Change User Emails Policy
+         * @description Whether people may change their own address, and have several.
+         */
+        post: operations["change_user_emails_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/groups/v1": {
         parameters: {
             query?: never;
@@ -2634,6 +3697,107 @@ export interface paths {
         get: operations["list_groups_in_pages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/impersonation/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act in a person's name
+         * @description The login answer with a refresh cookie: a session of the person, for an hour at most, whose access
+         *     tokens name in `act` who acts. 401 `impersonation.over` for a token that does not count; 403
+         *     `access.step_up_needed` where the person shows a second factor and whoever acts has shown none.
+         */
+        post: operations["impersonate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/impersonation/v1/actor-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to act in a member's name
+         * @description A token that counts once, within two minutes. 404 for who is no member of the caller's tenant, 403
+         *     `members.outranks_you` for who ranks above the caller, and `impersonation.forbidden` where the tenant
+         *     wants none.
+         */
+        post: operations["request_impersonation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/migrations/v1/local/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate Users From Elsewhere
+         * @description Take these people, with the hashes of their passwords; `status` says who was not taken.
+         */
+        post: operations["migrate_users_from_elsewhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/migrations/v1/local/bulk/status/{migration_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Migration Status */
+        get: operations["get_migration_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/migrations/v2/local/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate Users From Elsewhere V2
+         * @description Take these people, with the hashes of their passwords; `status` says who was not taken.
+         */
+        post: operations["migrate_users_from_elsewhere_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3383,9 +4547,55 @@ export interface paths {
         };
         /**
          * List Usernames
-         * @description Names for signing in without an address; people here sign in by address, so nobody has one.
+         * @description User names of the people of the caller's tenant, those who have one.
          */
         get: operations["list_usernames"];
+        put?: never;
+        /**
+         * Create Username
+         * @description Choose a name to sign in with. 400 `usernames.invalid`; 403 `access.recent_sign_in_needed` when the
+         *     caller signed in more than an hour ago; 409 `usernames.taken`, `usernames.has_one`; 429 after 20 tries in
+         *     an hour.
+         */
+        post: operations["create_username"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/usernames/v1/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Username
+         * @description Give up the own name; somebody else may then take it. 404 for any other.
+         */
+        delete: operations["delete_username"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/usernames/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get My Username
+         * @description The caller's own; 404 when there is none.
+         */
+        get: operations["get_my_username"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3479,6 +4689,204 @@ export interface paths {
          * @description Refused from now on, with what was exchanged for it.
          */
         delete: operations["delete_personal_api_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Emails Of Users
+         * @description The address by which the caller's tenant knows each of its people: further ones are their own.
+         */
+        get: operations["list_emails_of_users"];
+        put?: never;
+        /**
+         * Add Email
+         * @description Add an address, which opens nothing until `verify` proves it; a code goes to it. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago,
+         *     `email_addresses.change_refused` where the vendor does not want that; 409 `email_addresses.too_many`.
+         */
+        post: operations["add_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/{email_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Email
+         * @description Delete an own further address. 409 `email_addresses.is_primary`.
+         */
+        delete: operations["delete_email"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Emails
+         * @description The caller's own, the primary one first.
+         */
+        get: operations["list_my_emails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/me/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set My Primary Email
+         * @description Empty 200: mail goes to this own, proved address from now on, and the one from before hears of it.
+         *     Other sessions end. 409 `email_addresses.not_verified`.
+         */
+        post: operations["set_my_primary_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/vendor/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Email Of User
+         * @description A further address; with `isVerified` it signs in at once. 409 `email_addresses.taken`.
+         */
+        post: operations["add_email_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/vendor/{user_id}/{email_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Email Of User
+         * @description 409 `email_addresses.is_primary`.
+         */
+        delete: operations["delete_email_of_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/vendor/{user_id}/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Primary Email Of User
+         * @description A further address that is proved changes places with the primary one. 409
+         *     `email_addresses.not_verified`.
+         */
+        post: operations["set_primary_email_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Email
+         * @description Empty 200: the address signs in from now on. 400 ER-01011 for a wrong code, ER-01017 for an old one;
+         *     409 `email_addresses.taken` when another account has the address.
+         */
+        post: operations["verify_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/imports/v1/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User Import
+         * @description How far an import has come, and what was not taken. 404 for one that has not begun.
+         */
+        get: operations["get_user_import"];
+        /**
+         * Import Users
+         * @description Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
+         *     an id that you choose. Rows that were taken already are passed over, so send a step again when you do
+         *     not know whether it arrived. The columns are the fields of `migrations/v1/local`.
+         *
+         *     409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
+         *     A row that cannot be taken is a failure of the report.
+         */
+        put: operations["import_users"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3640,7 +5048,8 @@ export interface paths {
         };
         /**
          * Get Picture
-         * @description A profile picture, for everybody who knows the user's id: pages show it without a token.
+         * @description A profile picture, for everybody who knows its address: pages show it without a token. 404 for the
+         *     user's id alone.
          */
         get: operations["get_picture"];
         put?: never;
@@ -3796,6 +5205,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change User By Header
+         * @description Change the person of `frontegg-user-id`.
+         */
+        put: operations["change_user_by_header"];
+        /**
+         * Create User
+         * @description Bring somebody into the account of `frontegg-tenant-id`. 404 for the account or a role, 409
+         *     `members.already_member`, `users.email_taken` for a password of who has an account.
+         */
+        post: operations["create_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/{user_id}": {
         parameters: {
             query?: never;
@@ -3808,13 +5242,117 @@ export interface paths {
          * @description A member of the caller's tenant, with roles and permissions.
          */
         get: operations["get_user"];
-        put?: never;
+        /**
+         * Change User
+         * @description Change what is given.
+         */
+        put: operations["change_user"];
         post?: never;
         /**
          * Remove User
          * @description The same by the identity address: the person leaves this tenant, and no other.
          */
         delete: operations["remove_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Email Of User
+         * @description Change the address; the one from before hears of it. 409 `email_addresses.taken`.
+         */
+        put: operations["change_email_of_user"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/invisible": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set User Invisible
+         * @description Whether tenants' lists leave the person out.
+         */
+        put: operations["set_user_invisible"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/links/generate-activation-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Activation Link
+         * @description The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`.
+         */
+        post: operations["generate_activation_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/links/generate-password-reset-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Password Reset Link
+         * @description A link with which the person chooses a new password; it lasts an hour.
+         */
+        post: operations["generate_password_reset_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lock User
+         * @description Keep the person out of every account: sessions and tokens end at once.
+         */
+        post: operations["lock_user"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3839,6 +5377,91 @@ export interface paths {
          * @description Take roles away (the body travels with the DELETE). 409 `members.last_admin`.
          */
         delete: operations["take_roles"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/superuser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Super User
+         * @description Whether the person's tokens say `superUser`.
+         */
+        put: operations["set_super_user"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Tenant Of User
+         * @description Which of their accounts the person enters first. 404 `users.not_a_member`.
+         */
+        put: operations["set_tenant_of_user"];
+        /**
+         * Add User To Tenant
+         * @description Another account for the person, by invitation; with `skipInviteEmail` at once. 409
+         *     `members.already_member`.
+         */
+        post: operations["add_user_to_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock User
+         * @description Let them in again, also after too many wrong passwords.
+         */
+        post: operations["unlock_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify User
+         * @description Vouch for the person's address; what they opened, or you put them into, is open to them.
+         */
+        post: operations["verify_user"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3901,6 +5524,69 @@ export interface paths {
         get: operations["activation_strategy"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User By Email
+         * @description Whoever has the address, also besides others. 404 when nobody has.
+         */
+        get: operations["get_user_by_email"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/email/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change My Email
+         * @description Send a code to the new address; `verify` puts it in the place of the own one. The answer is the same
+         *     whoever has the address. 403 as for `users/emails/v1`, and `email_addresses.kept_elsewhere` for people
+         *     whom a directory manages.
+         */
+        post: operations["change_my_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/email/me/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify My Email Change
+         * @description Empty 200. The address from before hears of it, links that were mailed there are void, other sessions
+         *     end. 400 and 409 as for `users/emails/v1/verify`.
+         */
+        post: operations["verify_my_email_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4410,6 +6096,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1/passwords/breached/reset/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a reset link to everybody with a breached password
+         * @description Empty 200; a job mails the members who have signed in with a password that is known from a breach,
+         *     and have not changed it since. 429 after three an hour.
+         */
+        post: operations["reset_breached_passwords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/passwords/change": {
         parameters: {
             query?: never;
@@ -4615,6 +6322,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1/query/phrase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Users
+         * @description A page of everybody whom the query asks for; counted to 10,000.
+         */
+        get: operations["search_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/signUp": {
         parameters: {
             query?: never;
@@ -4659,6 +6386,26 @@ export interface paths {
          *     that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them.
          */
         put: operations["switch_my_tenant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/tenants/migrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Migrate Users
+         * @description Everybody of one account moves to another, soon; roles of the account stay behind.
+         */
+        put: operations["migrate_users"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4754,6 +6501,47 @@ export interface paths {
          * @description As `POST /v1/passwords/reset`, with an empty 200; the newer clients ask here.
          */
         post: operations["request_password_reset_by_identifier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v2/passwords/reset/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a code that resets, by text message
+         * @description The same for known and unknown people. It goes to a number that its owner has proved, unless they have
+         *     a second factor. 403 ER-01012 where the vendor does not offer it.
+         */
+        post: operations["request_password_reset_by_sms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v2/passwords/reset/sms/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove the number
+         * @description What a mailed link brings. 400 ER-01011 for a wrong code, ER-01017 for an old one; five tries.
+         */
+        post: operations["verify_password_reset_by_sms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5651,6 +7439,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/team/resources/sso/v1/configurations/{connection_id}/sp-metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Saml Metadata Of Connection
+         * @description The same as this connection needs it: with the name that its provider knows us by. 404
+         *     `sso.not_found`.
+         */
+        get: operations["get_saml_metadata_of_connection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team/resources/sso/v1/configurations/metadata": {
         parameters: {
             query?: never;
@@ -6396,6 +8205,19 @@ export interface components {
              */
             type: "active";
         };
+        /**
+         * ActorToken
+         * @description For `POST /identity/resources/impersonation/v1`: once, within two minutes.
+         */
+        ActorToken: {
+            /** Actortoken */
+            actorToken: string;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+        };
         /** Analytics */
         Analytics: {
             /** Host */
@@ -6407,6 +8229,16 @@ export interface components {
         AppCode: {
             /** Token */
             token: string;
+        };
+        /**
+         * AppFactor
+         * @description `serviceName` is the product's name.
+         */
+        AppFactor: {
+            /** Active */
+            active: boolean;
+            /** Servicename */
+            serviceName: string;
         };
         /**
          * ApplicationChange
@@ -6684,6 +8516,21 @@ export interface components {
             /** Baseurl */
             baseURL: string;
         };
+        /** BasicPolicy */
+        BasicPolicy: {
+            /** Forcepermissions */
+            forcePermissions: boolean;
+            /** Machinetomachineauthstrategy */
+            machineToMachineAuthStrategy: string;
+        };
+        /** Begun */
+        Begun: {
+            /**
+             * Migrationid
+             * Format: uuid
+             */
+            migrationId: string;
+        };
         /**
          * BelowOut
          * @description Counted to 10,000.
@@ -6822,15 +8669,138 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** Body_take_saml_answer_auth_saml_callback_post */
+        Body_take_saml_answer_auth_saml_callback_post: {
+            /**
+             * Relaystate
+             * @default
+             */
+            RelayState: string;
+            /** Samlresponse */
+            SAMLResponse: string;
+        };
         /** Body_upload_my_picture_team_resources_profile_me_image_v1_put */
         Body_upload_my_picture_team_resources_profile_me_image_v1_put: {
             /** Image */
             image: string;
         };
-        /** CaptchaPolicy */
-        CaptchaPolicy: {
+        /**
+         * Bulk
+         * @description At most a thousand; each as `migrations/v1/local` has it.
+         */
+        Bulk: {
+            /** Users */
+            users: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** BulkStatus */
+        BulkStatus: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /** Failures */
+            failures: components["schemas"]["FailureOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Status
+             * @default Completed
+             * @constant
+             */
+            status: "Completed";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * CaptchaPolicyIn
+         * @description `recaptcha` needs the two keys of the provider. An empty `secretKey` keeps the one that is stored;
+         *     `altcha` makes its own.
+         */
+        CaptchaPolicyIn: {
             /** Enabled */
             enabled: boolean;
+            /**
+             * Ignoredemails
+             * @default []
+             */
+            ignoredEmails: string[];
+            /**
+             * Minscore
+             * @default 0.5
+             */
+            minScore: number;
+            /**
+             * Provider
+             * @default recaptcha
+             * @enum {string}
+             */
+            provider: "recaptcha" | "altcha";
+            /**
+             * Secretkey
+             * @default
+             */
+            secretKey: string;
+            /**
+             * Sitekey
+             * @default
+             */
+            siteKey: string;
+        };
+        /**
+         * CaptchaPolicyOut
+         * @description `secretKey` is never told again: it is empty.
+         */
+        CaptchaPolicyOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ignoredemails */
+            ignoredEmails: string[];
+            /** Minscore */
+            minScore: number;
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "recaptcha" | "altcha";
+            /**
+             * Secretkey
+             * @default
+             */
+            secretKey: string;
+            /** Sitekey */
+            siteKey: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /** CategoryChange */
         CategoryChange: {
@@ -6897,6 +8867,19 @@ export interface components {
              * Format: date-time
              */
             notBefore: string;
+        };
+        /** Challenge */
+        Challenge: {
+            /** Algorithm */
+            algorithm: string;
+            /** Challenge */
+            challenge: string;
+            /** Maxnumber */
+            maxnumber: number;
+            /** Salt */
+            salt: string;
+            /** Signature */
+            signature: string;
         };
         /**
          * Change
@@ -7056,114 +9039,78 @@ export interface components {
             maxSessions: number;
         };
         /**
-         * ConnectionIn
-         * @description What is missing or null stays. `ssoEndpoint` is the issuer where `type` is `oidc`; `publicCertificate`
-         *     may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
-         *     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
-         *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
-         *     connection's domains come in no other way.
+         * ConditionBody
+         * @description `attributeType` frontegg: what the platform knows of the caller; custom: what the application
+         *     gives.
          */
-        ConnectionIn: {
-            /** Enabled */
-            enabled?: boolean | null;
-            /** Enforced */
-            enforced?: boolean | null;
-            /** Idpentityid */
-            idpEntityId?: string | null;
-            /** Oidcclientid */
-            oidcClientId?: string | null;
-            /** Oidcsecret */
-            oidcSecret?: string | null;
-            /** Overrideactivetenant */
-            overrideActiveTenant?: boolean | null;
-            /** Publiccertificate */
-            publicCertificate?: string | null;
-            /** Roleids */
-            roleIds?: string[] | null;
-            /** Signrequest */
-            signRequest?: boolean | null;
-            /** Skipemaildomainvalidation */
-            skipEmailDomainValidation?: boolean | null;
-            /** Spentityid */
-            spEntityId?: string | null;
-            /** Ssoendpoint */
-            ssoEndpoint?: string | null;
-            /** Type */
-            type?: ("saml" | "okta" | "azure" | "google" | "oidc") | null;
+        ConditionBody: {
+            /** Attribute */
+            attribute: string;
+            /**
+             * Attributetype
+             * @default custom
+             * @enum {string}
+             */
+            attributeType: "custom" | "frontegg";
+            /**
+             * Negate
+             * @default false
+             */
+            negate: boolean;
+            /** Op */
+            op: string;
+            /** Value */
+            value: {
+                [key: string]: unknown;
+            };
+        };
+        /** ConditionOut */
+        ConditionOut: {
+            /** Attribute */
+            attribute: string;
+            /** Negate */
+            negate: boolean;
+            /** Op */
+            op: string;
+            /** Value */
+            value: {
+                [key: string]: unknown;
+            };
         };
         /**
-         * ConnectionOut
-         * @description `generatedVerification` is the `txtRecord` of the first domain; `certificates` what
-         *     `publicCertificate` consists of.
+         * ConnectionChange
+         * @description What is missing stays. Without `syncToUserManagement` the directory's calls are refused.
          */
-        ConnectionOut: {
-            /** Acsurl */
-            acsUrl: string;
-            /** Certificates */
-            certificates: components["schemas"]["CertificateOut"][];
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Domains */
-            domains: components["schemas"]["DomainOut"][];
-            /** Enabled */
-            enabled: boolean;
-            /** Enforced */
-            enforced: boolean;
-            /** Generatedverification */
-            generatedVerification: string;
-            /** Groups */
-            groups: components["schemas"]["gatehouse__identity__sso__connections__schemas__GroupOut"][];
+        ConnectionChange: {
+            /** Connectionname */
+            connectionName?: string | null;
+            /** Synctousermanagement */
+            syncToUserManagement?: boolean | null;
+        };
+        /**
+         * ConnectionDelete
+         * @description `deleteAll`: with everybody whom the directory keeps, and its groups. Else they stay, kept here.
+         */
+        ConnectionDelete: {
+            /** Deleteall */
+            deleteAll?: boolean | null;
+        };
+        /**
+         * ConnectionMade
+         * @description `token` is told only here.
+         */
+        ConnectionMade: {
+            /** Baseurl */
+            baseUrl: string;
+            /** Connectionname */
+            connectionName: string;
             /**
              * Id
              * Format: uuid
              */
             id: string;
-            /** Idpentityid */
-            idpEntityId: string;
-            /**
-             * Metadatasource
-             * @enum {string}
-             */
-            metadataSource: "form" | "file" | "url";
-            /** Metadataurl */
-            metadataUrl: string;
-            /** Oidcclientid */
-            oidcClientId: string;
-            /** Oidcredirecturi */
-            oidcRedirectUri: string;
-            /** Oidcsecret */
-            oidcSecret: string;
-            /** Overrideactivetenant */
-            overrideActiveTenant: boolean;
-            /** Publiccertificate */
-            publicCertificate: string;
-            /** Roleids */
-            roleIds: string[];
-            /** Signrequest */
-            signRequest: boolean;
-            /**
-             * Skipemaildomainvalidation
-             * @default false
-             * @constant
-             */
-            skipEmailDomainValidation: false;
-            /** Spentityid */
-            spEntityId: string;
-            /** Ssoendpoint */
-            ssoEndpoint: string;
-            /**
-             * Type
-             * @enum {string}
-             */
-            type: "saml" | "okta" | "azure" | "google" | "oidc";
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
+            /** Token */
+            token: string;
         };
         /** ContactMessage */
         ContactMessage: {
@@ -7588,6 +9535,64 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["DeliveryOut"][];
         };
+        /**
+         * DirectoryConnectionIn
+         * @description Without a name it is called like its source.
+         */
+        DirectoryConnectionIn: {
+            /** Connectionname */
+            connectionName?: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "frontegg" | "okta" | "azure-ad" | "other";
+            /**
+             * Synctousermanagement
+             * @default true
+             */
+            syncToUserManagement: boolean | null;
+        };
+        /**
+         * DirectoryConnectionOut
+         * @description `baseUrl` is the address for the directory.
+         */
+        DirectoryConnectionOut: {
+            /** Baseurl */
+            baseUrl: string;
+            /** Connectionname */
+            connectionName: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastsync */
+            lastSync: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "frontegg" | "okta" | "azure-ad" | "other";
+            /** Synctousermanagement */
+            syncToUserManagement: boolean;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Tokenmadeat
+             * Format: date-time
+             * @description When the token that counts was made
+             */
+            tokenMadeAt: string;
+        };
         /** DiscountOut */
         DiscountOut: {
             /**
@@ -7719,10 +9724,77 @@ export interface components {
              */
             type: "ALLOW" | "BLOCK";
         };
+        /**
+         * EmailAddressOut
+         * @description `isPrimary`: mail goes there.
+         */
+        EmailAddressOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isprimary */
+            isPrimary: boolean;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /** Verified */
+            verified: boolean;
+        };
+        /** EmailChange */
+        EmailChange: {
+            /** Email */
+            email: string;
+        };
         /** EmailDevice */
         EmailDevice: {
             /** Email */
             email: string;
+        };
+        /** EmailFactor */
+        EmailFactor: {
+            /** Active */
+            active: boolean;
+            /** Sender */
+            sender: string;
+            /** Tokenlifetimeseconds */
+            tokenLifetimeSeconds: number;
+        };
+        /** EmailProof */
+        EmailProof: {
+            /** Code */
+            code: string;
+            /** Email */
+            email: string;
+        };
+        /** EmailsPage */
+        EmailsPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["EmailAddressOut"][];
+        };
+        /**
+         * EmailsPolicy
+         * @description `allowEmailChange`: people may change their own address, and have several.
+         */
+        EmailsPolicy: {
+            /** Allowemailchange */
+            allowEmailChange: boolean;
         };
         /** EnrolledKey */
         EnrolledKey: {
@@ -7734,6 +9806,99 @@ export interface components {
             options: components["schemas"]["NewKey"];
             /** Webauthntoken */
             webauthnToken: string;
+        };
+        /**
+         * EntitlementChange
+         * @description Without `expirationDate` it lasts for good.
+         */
+        EntitlementChange: {
+            /** Expirationdate */
+            expirationDate?: string | null;
+        };
+        /** EntitlementChangeOf */
+        EntitlementChangeOf: {
+            /** Expirationdate */
+            expirationDate?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
+         * EntitlementCreate
+         * @description Without `userId` everybody of the tenant has it; without `expirationDate` it lasts as the plan says.
+         */
+        EntitlementCreate: {
+            /** Expirationdate */
+            expirationDate?: string | null;
+            /**
+             * Planid
+             * Format: uuid
+             */
+            planId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Userid */
+            userId?: string | null;
+        };
+        /** EntitlementIds */
+        EntitlementIds: {
+            /** Entitlementids */
+            entitlementIds: string[];
+        };
+        /** EntitlementOut */
+        EntitlementOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Expirationdate */
+            expirationDate?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            plan?: components["schemas"]["PlanOut"] | null;
+            /**
+             * Planid
+             * Format: uuid
+             */
+            planId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Userid */
+            userId?: string | null;
+        };
+        /** EntitlementPage */
+        EntitlementPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["EntitlementOut"][];
+        };
+        /** EntitlementsChange */
+        EntitlementsChange: {
+            /** Entitlements */
+            entitlements: components["schemas"]["EntitlementChangeOf"][];
+        };
+        /** EntitlementsCreate */
+        EntitlementsCreate: {
+            /** Entitlements */
+            entitlements: components["schemas"]["EntitlementCreate"][];
         };
         /** EventCategory */
         EventCategory: {
@@ -7842,6 +10007,132 @@ export interface components {
             /** Properties */
             properties: components["schemas"]["Column"][];
         };
+        /**
+         * FactorSwitch
+         * @description Only `active` is changed here: the rest comes from elsewhere in the configuration.
+         */
+        FactorSwitch: {
+            /** Active */
+            active: boolean;
+        };
+        /**
+         * FailureOut
+         * @description `number` counts rows from 1.
+         */
+        FailureOut: {
+            /** Email */
+            email: string;
+            /** Number */
+            number: number;
+            /** Problem */
+            problem: string;
+        };
+        /**
+         * FeatureChange
+         * @description What is missing stays.
+         */
+        FeatureChange: {
+            /** Description */
+            description?: string | null;
+            /** Key */
+            key?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Permissions */
+            permissions?: (string | components["schemas"]["PermissionRef"])[] | null;
+        };
+        /** FeatureCreate */
+        FeatureCreate: {
+            /** Description */
+            description?: string | null;
+            /** Key */
+            key: string;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions?: (string | components["schemas"]["PermissionRef"])[] | null;
+        };
+        /** FeatureDecision */
+        FeatureDecision: {
+            /**
+             * Expiretime
+             * @description Milliseconds since 1970; -1: for good; null: not given to the caller.
+             */
+            expireTime: number | null;
+            featureFlag?: components["schemas"]["FlagDecision"] | null;
+            /** Linkedpermissions */
+            linkedPermissions: string[];
+            /** Planids */
+            planIds: string[];
+        };
+        /** FeatureIds */
+        FeatureIds: {
+            /** Featuresids */
+            featuresIds: string[];
+        };
+        /** FeatureOut */
+        FeatureOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            featureFlag?: components["schemas"]["FlagOut"] | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** FeaturePage */
+        FeaturePage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["FeatureOut"][];
+        };
+        /** FeatureRef */
+        FeatureRef: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+        };
         /** FirstAppCode */
         FirstAppCode: {
             /** Mfatoken */
@@ -7872,6 +10163,110 @@ export interface components {
             /** Webauthntoken */
             webauthnToken: string;
         };
+        /** FlagChange */
+        FlagChange: {
+            /** Defaulttreatment */
+            defaultTreatment?: ("true" | "false") | null;
+            /** Description */
+            description?: string | null;
+            /** Featureid */
+            featureId?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Offtreatment */
+            offTreatment?: ("true" | "false") | null;
+            /** On */
+            on?: boolean | null;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
+        /** FlagCreate */
+        FlagCreate: {
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Description */
+            description?: string | null;
+            /**
+             * Featureid
+             * Format: uuid
+             */
+            featureId: string;
+            /** Name */
+            name: string;
+            /**
+             * Offtreatment
+             * @enum {string}
+             */
+            offTreatment: "true" | "false";
+            /** On */
+            on: boolean;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
+        /** FlagDecision */
+        FlagDecision: {
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /**
+             * Offtreatment
+             * @enum {string}
+             */
+            offTreatment: "true" | "false";
+            /** On */
+            on: boolean;
+            /** Rules */
+            rules: components["schemas"]["RuleOut"][];
+        };
+        /** FlagOut */
+        FlagOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Description */
+            description: string;
+            feature: components["schemas"]["FeatureRef"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Offtreatment
+             * @enum {string}
+             */
+            offTreatment: "true" | "false";
+            /** On */
+            on: boolean;
+            /** Rules */
+            rules: components["schemas"]["RuleBody"][];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** FlagPage */
+        FlagPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["FlagOut"][];
+        };
         /**
          * StatsOut
          * @description `severeThisWeek` counts High, Error and Critical since Monday.
@@ -7881,46 +10276,6 @@ export interface components {
             severeThisWeek: number;
             /** Totaltoday */
             totalToday: number;
-        };
-        /**
-         * GroupOut
-         * @description `roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000.
-         */
-        gatehouse__directory__groups__schemas__GroupOut: {
-            /** Color */
-            color?: string | null;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Description */
-            description: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Managedby
-             * @enum {string}
-             */
-            managedBy: "frontegg" | "scim2";
-            /** Metadata */
-            metadata: string;
-            /** Name */
-            name: string;
-            /** Roles */
-            roles?: components["schemas"]["RoleOut"][] | null;
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-            /** Users */
-            users?: components["schemas"]["GroupUser"][] | null;
-            /** Userscount */
-            usersCount?: number | null;
         };
         /**
          * StatsOut
@@ -8043,18 +10398,6 @@ export interface components {
             /** Otctoken */
             otcToken?: string | null;
         };
-        /** GroupOut */
-        gatehouse__identity__sso__connections__schemas__GroupOut: {
-            /** Group */
-            group: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Roleids */
-            roleIds: string[];
-        };
         /**
          * GlobalPolicy
          * @description Lifetimes in seconds; `publicKey` (PEM) verifies access tokens.
@@ -8149,13 +10492,53 @@ export interface components {
         /** GroupList */
         GroupList: {
             /** Groups */
-            groups: components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"][];
+            groups: components["schemas"]["GroupOut"][];
+        };
+        /**
+         * GroupOut
+         * @description `roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000.
+         */
+        GroupOut: {
+            /** Color */
+            color?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /** Roles */
+            roles?: components["schemas"]["RoleOut"][] | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Users */
+            users?: components["schemas"]["GroupUser"][] | null;
+            /** Userscount */
+            usersCount?: number | null;
         };
         /** GroupPage */
         GroupPage: {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
-            items: components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"][];
+            items: components["schemas"]["GroupOut"][];
         };
         /** GroupRef */
         GroupRef: {
@@ -8253,6 +10636,53 @@ export interface components {
             timeout: number;
         };
         /**
+         * Impersonation
+         * @description `redirectUrl` is where the page goes on; the server has no use for it.
+         */
+        Impersonation: {
+            /** Actortoken */
+            actorToken: string;
+            /**
+             * Impersonateduserid
+             * Format: uuid
+             */
+            impersonatedUserId: string;
+            /** Redirecturl */
+            redirectUrl?: string | null;
+        };
+        /**
+         * ImpersonationPolicyIn
+         * @description Switched off, whoever acts in somebody's name at that moment is out with their next call.
+         */
+        ImpersonationPolicyIn: {
+            /** Enabled */
+            enabled: boolean;
+        };
+        /** ImpersonationPolicyOut */
+        ImpersonationPolicyOut: {
+            /** Createdat */
+            createdAt?: string | null;
+            /** Enabled */
+            enabled: boolean;
+            /** Id */
+            id?: string | null;
+            /** Updatedat */
+            updatedAt?: string | null;
+        };
+        /**
+         * ImpersonationRequest
+         * @description `reason` is kept in the audit.
+         */
+        ImpersonationRequest: {
+            /**
+             * Impersonateduserid
+             * Format: uuid
+             */
+            impersonatedUserId: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * InAccount
          * @description Without roles the person gets the default ones.
          */
@@ -8278,6 +10708,11 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /** Invisible */
+        Invisible: {
+            /** Invisible */
+            invisible: boolean;
         };
         /**
          * Invitation
@@ -8534,6 +10969,8 @@ export interface components {
             enforced?: boolean | null;
             /** Idpentityid */
             idpEntityId?: string | null;
+            /** Idpinitiated */
+            idpInitiated?: boolean | null;
             /** Issamlactive */
             isSamlActive?: boolean | null;
             /** Oidcclientid */
@@ -8683,6 +11120,18 @@ export interface components {
              */
             validTo?: string | null;
         };
+        /** LinkOut */
+        LinkOut: {
+            /** Link */
+            link: string;
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
         /** Links */
         Links: {
             /** Bookademo */
@@ -8695,6 +11144,21 @@ export interface components {
             legal: string;
             /** Slack */
             slack: string;
+        };
+        /** ListedUsername */
+        ListedUsername: {
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /** Username */
+            username: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
         };
         /** LockoutPolicyIn */
         LockoutPolicyIn: {
@@ -9039,6 +11503,18 @@ export interface components {
             /** Updatedat */
             updatedAt?: string | null;
         };
+        /**
+         * MfaRulesChange
+         * @description What is missing stays; for tenants that say nothing themselves.
+         */
+        MfaRulesChange: {
+            /** Allowremembermydevice */
+            allowRememberMyDevice?: boolean | null;
+            /** Enforcemfatype */
+            enforceMFAType?: ("DontForce" | "Force" | "ForceExceptSAML") | null;
+            /** Mfadeviceexpiration */
+            mfaDeviceExpiration?: number | null;
+        };
         /** MfaStrategyChange */
         MfaStrategyChange: {
             /** Isactive */
@@ -9048,6 +11524,24 @@ export interface components {
              * @enum {string}
              */
             strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
+        };
+        /** Migration */
+        Migration: {
+            /**
+             * Srctenantid
+             * Format: uuid
+             */
+            srcTenantId: string;
+            /**
+             * Targettenantid
+             * Format: uuid
+             */
+            targetTenantId: string;
+        };
+        /** NewEmailAddress */
+        NewEmailAddress: {
+            /** Email */
+            email: string;
         };
         /**
          * NewKey
@@ -9083,6 +11577,63 @@ export interface components {
             phoneNumber: string;
             /** Verify */
             verify?: boolean | null;
+        };
+        /** NewTenant */
+        NewTenant: {
+            /**
+             * Skipinviteemail
+             * @default false
+             */
+            skipInviteEmail: boolean;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * NewUsername
+         * @description 3 to 64 letters, digits, dots, hyphens and underscores; upper and lower case are the same.
+         */
+        NewUsername: {
+            /** Username */
+            username: string;
+        };
+        /** NoOptionalTests */
+        NoOptionalTests: {
+            /**
+             * Requirelowercase
+             * @default false
+             * @constant
+             */
+            requireLowercase: false;
+            /**
+             * Requirenumbers
+             * @default false
+             * @constant
+             */
+            requireNumbers: false;
+            /**
+             * Requirespecialchars
+             * @default false
+             * @constant
+             */
+            requireSpecialChars: false;
+            /**
+             * Requireuppercase
+             * @default false
+             * @constant
+             */
+            requireUppercase: false;
+        };
+        /** NoRequiredTests */
+        NoRequiredTests: {
+            /**
+             * Checkthreerepeatedchars
+             * @default false
+             * @constant
+             */
+            checkThreeRepeatedChars: false;
         };
         /**
          * OidcPostlogin
@@ -9246,6 +11797,22 @@ export interface components {
             spEntityId: string;
         };
         /**
+         * OwnChange
+         * @description What is missing stays; an empty or null picture or number is removed.
+         */
+        OwnChange: {
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+        };
+        /**
          * OwnTenant
          * @description Wire reference §12, one of TenantsAnswer. `metadata` is a JSON object as a string.
          */
@@ -9373,7 +11940,8 @@ export interface components {
         /**
          * PasswordConfig
          * @description Lengths in characters. No composition is asked for (NIST SP 800-63B-4 §3.1.1.2), so every test
-         *     is off.
+         *     is off. `blockPwnedPasswords`: nobody signs in with one that is known from a breach; a new one that is
+         *     known is always refused.
          */
         PasswordConfig: {
             /**
@@ -9381,6 +11949,11 @@ export interface components {
              * @default true
              */
             allowPassphrases: boolean;
+            /**
+             * Blockpwnedpasswords
+             * @default true
+             */
+            blockPwnedPasswords: boolean;
             /** Maxlength */
             maxLength: number;
             /** Minlength */
@@ -9436,6 +12009,61 @@ export interface components {
             recaptchaToken?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /**
+         * PasswordRotationIn
+         * @description Periods in minutes: a day to ten years, and a notice that is shorter.
+         */
+        PasswordRotationIn: {
+            /**
+             * Isactive
+             * @default false
+             */
+            isActive: boolean;
+            /**
+             * Notificationperiod
+             * @default 10080
+             */
+            notificationPeriod: number;
+            /**
+             * Rotationperiod
+             * @default 129600
+             */
+            rotationPeriod: number;
+        };
+        /** PasswordRotationOut */
+        PasswordRotationOut: {
+            /** Createdat */
+            createdAt?: string | null;
+            /** Id */
+            id?: string | null;
+            /** Isactive */
+            isActive: boolean;
+            /** Notificationperiod */
+            notificationPeriod: number;
+            /** Rotationperiod */
+            rotationPeriod: number;
+            /** Updatedat */
+            updatedAt?: string | null;
+        };
+        /**
+         * PasswordRulesChange
+         * @description What is missing stays. Composition is not asked for (NIST SP 800-63B-4 §3.1.1.2), and the longest is
+         *     fixed: who wants anything else is refused.
+         */
+        PasswordRulesChange: {
+            /** Allowpassphrases */
+            allowPassphrases?: true | null;
+            /** Blockpwnedpasswords */
+            blockPwnedPasswords?: boolean | null;
+            /** Maxlength */
+            maxLength?: 256 | null;
+            /** Minlength */
+            minLength?: number | null;
+            /** Minoptionalteststopass */
+            minOptionalTestsToPass?: 0 | null;
+            optionalTests?: components["schemas"]["NoOptionalTests"] | null;
+            requiredTests?: components["schemas"]["NoRequiredTests"] | null;
         };
         /** PaymentMethodOut */
         PaymentMethodOut: {
@@ -9502,7 +12130,7 @@ export interface components {
          * @description Every permission that a route asks for.
          * @enum {string}
          */
-        Permission: "fe.account-hierarchy.delete.subAccount" | "fe.account-hierarchy.read.subAccount" | "fe.account-hierarchy.write.subAccount" | "fe.account-hierarchy.write.subAccountAccess" | "fe.account-hierarchy.write.subAccountManagement" | "fe.account-settings.delete.account" | "fe.account-settings.read.app" | "fe.account-settings.write.custom-login-box" | "fe.connectivity.delete.bellNotifications" | "fe.connectivity.delete.emailConfig" | "fe.connectivity.delete.slackAppRegistration" | "fe.connectivity.delete.slackSubscriptionEvent" | "fe.connectivity.delete.slackSubscriptions" | "fe.connectivity.delete.smsConfig" | "fe.connectivity.delete.webhook" | "fe.connectivity.read.emailConfig" | "fe.connectivity.read.eventCategories" | "fe.connectivity.read.events" | "fe.connectivity.read.slackApp" | "fe.connectivity.read.slackChannels" | "fe.connectivity.read.slackSubscriptions" | "fe.connectivity.read.slackUsers" | "fe.connectivity.read.smsConfig" | "fe.connectivity.read.userBellNotifications" | "fe.connectivity.read.webhookLogs" | "fe.connectivity.read.webhooks" | "fe.connectivity.write.emailConfig" | "fe.connectivity.write.sendWebpushNotification" | "fe.connectivity.write.slackAppRegistration" | "fe.connectivity.write.slackSubscriptions" | "fe.connectivity.write.smsConfig" | "fe.connectivity.write.subscribeWebpush" | "fe.connectivity.write.triggerEvent" | "fe.connectivity.write.updateSlackSubscription" | "fe.connectivity.write.updateUserBellNotification" | "fe.connectivity.write.webhook" | "fe.secure.delete.appsUsers" | "fe.secure.delete.emailDomainRestrictions" | "fe.secure.delete.groups" | "fe.secure.delete.groupsUsers" | "fe.secure.delete.ipRestrictions" | "fe.secure.delete.provisioningConfiguration" | "fe.secure.delete.role" | "fe.secure.delete.samlConfiguration" | "fe.secure.delete.securityPolicy" | "fe.secure.delete.sessions" | "fe.secure.delete.tenantApiTokens" | "fe.secure.delete.tenantInvites" | "fe.secure.delete.userApiTokens" | "fe.secure.delete.users" | "fe.secure.delete.usersRoles" | "fe.secure.read.accountSettings" | "fe.secure.read.audits" | "fe.secure.read.countryRestrictions" | "fe.secure.read.emailDomainRestrictions" | "fe.secure.read.groups" | "fe.secure.read.ipRestrictions" | "fe.secure.read.passwordExpirationConfiguration" | "fe.secure.read.permissions" | "fe.secure.read.provisioningConfiguration" | "fe.secure.read.roles" | "fe.secure.read.samlConfiguration" | "fe.secure.read.securityPolicy" | "fe.secure.read.tenantApiTokens" | "fe.secure.read.userApiTokens" | "fe.secure.read.userSubTenants" | "fe.secure.read.users" | "fe.secure.write.accountSettings" | "fe.secure.write.appsUsers" | "fe.secure.write.countryRestrictions" | "fe.secure.write.emailDomainRestrictions" | "fe.secure.write.enableDisable" | "fe.secure.write.groups" | "fe.secure.write.groupsRoles" | "fe.secure.write.groupsUsers" | "fe.secure.write.ipRestrictions" | "fe.secure.write.passwordExpirationConfiguration" | "fe.secure.write.provisioningConfiguration" | "fe.secure.write.resendActivationEmail" | "fe.secure.write.roles" | "fe.secure.write.samlConfiguration" | "fe.secure.write.securityPolicy" | "fe.secure.write.tenantApiTokens" | "fe.secure.write.tenantInvites" | "fe.secure.write.updateRole" | "fe.secure.write.updateUser" | "fe.secure.write.userApiTokens" | "fe.secure.write.userSubTenants" | "fe.secure.write.users" | "fe.secure.write.usersRoles" | "fe.usage.read" | "licensing.read.keys" | "licensing.read.licenses" | "licensing.write.billing" | "licensing.write.licenses";
+        Permission: "fe.account-hierarchy.delete.subAccount" | "fe.account-hierarchy.read.subAccount" | "fe.account-hierarchy.write.subAccount" | "fe.account-hierarchy.write.subAccountAccess" | "fe.account-hierarchy.write.subAccountManagement" | "fe.account-settings.delete.account" | "fe.account-settings.read.app" | "fe.account-settings.write.custom-login-box" | "fe.connectivity.delete.bellNotifications" | "fe.connectivity.delete.emailConfig" | "fe.connectivity.delete.slackAppRegistration" | "fe.connectivity.delete.slackSubscriptionEvent" | "fe.connectivity.delete.slackSubscriptions" | "fe.connectivity.delete.smsConfig" | "fe.connectivity.delete.webhook" | "fe.connectivity.read.emailConfig" | "fe.connectivity.read.eventCategories" | "fe.connectivity.read.events" | "fe.connectivity.read.slackApp" | "fe.connectivity.read.slackChannels" | "fe.connectivity.read.slackSubscriptions" | "fe.connectivity.read.slackUsers" | "fe.connectivity.read.smsConfig" | "fe.connectivity.read.userBellNotifications" | "fe.connectivity.read.webhookLogs" | "fe.connectivity.read.webhooks" | "fe.connectivity.write.emailConfig" | "fe.connectivity.write.sendWebpushNotification" | "fe.connectivity.write.slackAppRegistration" | "fe.connectivity.write.slackSubscriptions" | "fe.connectivity.write.smsConfig" | "fe.connectivity.write.subscribeWebpush" | "fe.connectivity.write.triggerEvent" | "fe.connectivity.write.updateSlackSubscription" | "fe.connectivity.write.updateUserBellNotification" | "fe.connectivity.write.webhook" | "fe.secure.delete.appsUsers" | "fe.secure.delete.emailDomainRestrictions" | "fe.secure.delete.groups" | "fe.secure.delete.groupsUsers" | "fe.secure.delete.ipRestrictions" | "fe.secure.delete.provisioningConfiguration" | "fe.secure.delete.role" | "fe.secure.delete.samlConfiguration" | "fe.secure.delete.securityPolicy" | "fe.secure.delete.sessions" | "fe.secure.delete.tenantApiTokens" | "fe.secure.delete.tenantInvites" | "fe.secure.delete.userApiTokens" | "fe.secure.delete.users" | "fe.secure.delete.usersRoles" | "fe.secure.read.accountSettings" | "fe.secure.read.audits" | "fe.secure.read.countryRestrictions" | "fe.secure.read.emailDomainRestrictions" | "fe.secure.read.groups" | "fe.secure.read.ipRestrictions" | "fe.secure.read.passwordExpirationConfiguration" | "fe.secure.read.permissions" | "fe.secure.read.provisioningConfiguration" | "fe.secure.read.roles" | "fe.secure.read.samlConfiguration" | "fe.secure.read.securityPolicy" | "fe.secure.read.tenantApiTokens" | "fe.secure.read.userApiTokens" | "fe.secure.read.userSubTenants" | "fe.secure.read.users" | "fe.secure.write.accountSettings" | "fe.secure.write.appsUsers" | "fe.secure.write.countryRestrictions" | "fe.secure.write.emailDomainRestrictions" | "fe.secure.write.enableDisable" | "fe.secure.write.groups" | "fe.secure.write.groupsRoles" | "fe.secure.write.groupsUsers" | "fe.secure.write.ipRestrictions" | "fe.secure.write.passwordExpirationConfiguration" | "fe.secure.write.provisioningConfiguration" | "fe.secure.write.resendActivationEmail" | "fe.secure.write.roles" | "fe.secure.write.samlConfiguration" | "fe.secure.write.securityPolicy" | "fe.secure.write.tenantApiTokens" | "fe.secure.write.tenantInvites" | "fe.secure.write.updateRole" | "fe.secure.write.updateUser" | "fe.secure.write.userApiTokens" | "fe.secure.write.userSubTenants" | "fe.secure.write.users" | "fe.secure.write.usersRoles" | "fe.usage.read" | "licensing.read.keys" | "licensing.read.licenses" | "licensing.write.billing" | "licensing.write.licenses" | "support.impersonate.users";
         /** PermissionChange */
         PermissionChange: {
             /** Categoryid */
@@ -9569,6 +12197,13 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
+        };
+        /** PermissionRef */
+        PermissionRef: {
+            /** Permissionid */
+            permissionId?: string | null;
+            /** Permissionkey */
+            permissionKey?: string | null;
         };
         /** PersonalAccessToken */
         PersonalAccessToken: {
@@ -9759,6 +12394,128 @@ export interface components {
             /** Priceid */
             priceId?: string | null;
         };
+        /** PlanCreate */
+        PlanCreate: {
+            /** Assignonsignup */
+            assignOnSignup?: boolean | null;
+            /** Defaulttimelimitation */
+            defaultTimeLimitation?: number | null;
+            /** Defaulttreatment */
+            defaultTreatment?: ("true" | "false") | null;
+            /** Description */
+            description?: string | null;
+            /** Featurekeys */
+            featureKeys?: string[] | null;
+            /** Licensetypes */
+            licenseTypes?: string[] | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name: string;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
+        /**
+         * PlanEdit
+         * @description What is missing stays.
+         */
+        PlanEdit: {
+            /** Assignonsignup */
+            assignOnSignup?: boolean | null;
+            /** Defaulttimelimitation */
+            defaultTimeLimitation?: number | null;
+            /** Defaulttreatment */
+            defaultTreatment?: ("true" | "false") | null;
+            /** Description */
+            description?: string | null;
+            /** Featurekeys */
+            featureKeys?: string[] | null;
+            /** Licensetypes */
+            licenseTypes?: string[] | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
+        /**
+         * PlanOut
+         * @description `defaultTimeLimitation` in days.
+         */
+        PlanOut: {
+            /** Assignonsignup */
+            assignOnSignup: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Defaulttimelimitation */
+            defaultTimeLimitation?: number | null;
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Description */
+            description: string;
+            /** Featurekeys */
+            featureKeys: string[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Licensetypes */
+            licenseTypes: string[];
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name: string;
+            /** Rules */
+            rules: components["schemas"]["RuleBody"][];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** PlanPage */
+        PlanPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["PlanOut"][];
+        };
+        /** PlanTargeting */
+        PlanTargeting: {
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Rules */
+            rules: components["schemas"]["RuleOut"][];
+        };
+        /** PrimaryEmail */
+        PrimaryEmail: {
+            /** Email */
+            email: string;
+        };
         /**
          * ProfileUpdate
          * @description The whole user as it was read, with changes; only these four take effect.
@@ -9776,6 +12533,55 @@ export interface components {
             phoneNumber?: string | null;
             /** Profilepictureurl */
             profilePictureUrl?: string | null;
+        };
+        /**
+         * ProgressOut
+         * @description `position` rows are done: of these `created` are new, `joined` had an account, `failed` were not
+         *     taken.
+         */
+        ProgressOut: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * PublicCaptchaPolicy
+         * @description `siteKey` is for the provider's script; with `altcha` the challenge comes from
+         *     `GET /identity/resources/captcha/v1/challenge`.
+         */
+        PublicCaptchaPolicy: {
+            /** Createdat */
+            createdAt?: string | null;
+            /** Enabled */
+            enabled: boolean;
+            /** Id */
+            id?: string | null;
+            /** Provider */
+            provider?: ("recaptcha" | "altcha") | null;
+            /** Sitekey */
+            siteKey?: string | null;
+            /** Updatedat */
+            updatedAt?: string | null;
         };
         /**
          * PublicConfiguration
@@ -9865,6 +12671,37 @@ export interface components {
             /** Mfadeviceexpiration */
             mfaDeviceExpiration: number;
         };
+        /**
+         * ReportOut
+         * @description The first thousand failures.
+         */
+        ReportOut: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /** Failures */
+            failures: components["schemas"]["FailureOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
         /** RequiredTests */
         RequiredTests: {
             /**
@@ -9901,8 +12738,35 @@ export interface components {
              */
             identifierType: "email";
         };
+        /**
+         * ResetBySms
+         * @description A `username` is an address here.
+         */
+        ResetBySms: {
+            /** Identifier */
+            identifier: string;
+            /**
+             * Identifiertype
+             * @default email
+             * @enum {string}
+             */
+            identifierType: "email" | "phoneNumber" | "username";
+        };
         /** ResetLink */
         ResetLink: {
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * ResetPermit
+         * @description For `POST /identity/resources/users/v1/passwords/reset/verify`.
+         */
+        ResetPermit: {
             /** Token */
             token: string;
             /**
@@ -10099,6 +12963,60 @@ export interface components {
             /** Roleids */
             roleIds: string[];
         };
+        /** RuleBody */
+        RuleBody: {
+            /**
+             * Conditionlogic
+             * @default and
+             * @constant
+             */
+            conditionLogic: "and";
+            /**
+             * Conditions
+             * @default []
+             */
+            conditions: components["schemas"]["ConditionBody"][];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Treatment
+             * @enum {string}
+             */
+            treatment: "true" | "false";
+        };
+        /** RuleOut */
+        RuleOut: {
+            /**
+             * Conditionlogic
+             * @default and
+             * @constant
+             */
+            conditionLogic: "and";
+            /** Conditions */
+            conditions: components["schemas"]["ConditionOut"][];
+            /**
+             * Treatment
+             * @enum {string}
+             */
+            treatment: "true" | "false";
+        };
+        /**
+         * SamlPostlogin
+         * @description Both as the page got them. `SAMLResponse` may also be the provider's own message, where the product's
+         *     server is what providers post to.
+         */
+        SamlPostlogin: {
+            /**
+             * Relaystate
+             * @default
+             */
+            RelayState: string;
+            /** Samlresponse */
+            SAMLResponse: string;
+        };
         /** SeatClaim */
         SeatClaim: {
             /** Hostname */
@@ -10136,6 +13054,18 @@ export interface components {
             isActive: boolean;
             /** Strategy */
             strategy: string;
+        };
+        /** SecondFactors */
+        SecondFactors: {
+            authenticationApp: components["schemas"]["AppFactor"];
+            email: components["schemas"]["EmailFactor"];
+            sms: components["schemas"]["SmsFactor"];
+        };
+        /** SecondFactorsChange */
+        SecondFactorsChange: {
+            authenticationApp?: components["schemas"]["FactorSwitch"] | null;
+            email?: components["schemas"]["FactorSwitch"] | null;
+            sms?: components["schemas"]["FactorSwitch"] | null;
         };
         /** SentCode */
         SentCode: {
@@ -10321,6 +13251,8 @@ export interface components {
             password?: string | null;
             /** Phonenumber */
             phoneNumber?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
         };
         /** SignUpStrategy */
         SignUpStrategy: {
@@ -10342,6 +13274,13 @@ export interface components {
             /** Tenantid */
             tenantId?: string | null;
         };
+        /** SmsFactor */
+        SmsFactor: {
+            /** Active */
+            active: boolean;
+            /** Tokenlifetimeseconds */
+            tokenLifetimeSeconds: number;
+        };
         /** SmsPrelogin */
         SmsPrelogin: {
             /** Email */
@@ -10358,12 +13297,51 @@ export interface components {
             username?: string | null;
         };
         /**
+         * SmsProof
+         * @description `otcToken` is the code of the text message.
+         */
+        SmsProof: {
+            /** Otctoken */
+            otcToken: string;
+            /** Sessionid */
+            sessionId: string;
+        };
+        /**
          * SmsSent
          * @description `phoneNumber` is masked, and there when the caller named it: whose it is must not be told.
          */
         SmsSent: {
             /** Phonenumber */
             phoneNumber?: string | null;
+        };
+        /** SmsSession */
+        SmsSession: {
+            /** Sessionid */
+            sessionId: string;
+        };
+        /**
+         * SnapshotData
+         * @description Tuples: features (id, key, permission keys), bundles (id, ids of features, treatment, rules),
+         *     entitlements (bundle, tenant, person or null, end or null), flags (key, on, "boolean", default, off,
+         *     rules).
+         */
+        SnapshotData: {
+            /** Entitlements */
+            entitlements: unknown[][];
+            /** Featurebundles */
+            featureBundles: unknown[][];
+            /** Featureflags */
+            featureFlags: unknown[][];
+            /** Features */
+            features: unknown[][];
+        };
+        /** SnapshotOffset */
+        SnapshotOffset: {
+            /**
+             * Snapshotoffset
+             * @description Another number after every change.
+             */
+            snapshotOffset: number;
         };
         /**
          * SocialAnswer
@@ -10497,6 +13475,120 @@ export interface components {
             idpType: "saml" | "oidc";
         };
         /**
+         * SsoConnectionIn
+         * @description What is missing or null stays. `ssoEndpoint` is the issuer where `type` is `oidc`; `publicCertificate`
+         *     may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
+         *     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
+         *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
+         *     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
+         */
+        SsoConnectionIn: {
+            /** Enabled */
+            enabled?: boolean | null;
+            /** Enforced */
+            enforced?: boolean | null;
+            /** Idpentityid */
+            idpEntityId?: string | null;
+            /** Idpinitiated */
+            idpInitiated?: boolean | null;
+            /** Oidcclientid */
+            oidcClientId?: string | null;
+            /** Oidcsecret */
+            oidcSecret?: string | null;
+            /** Overrideactivetenant */
+            overrideActiveTenant?: boolean | null;
+            /** Publiccertificate */
+            publicCertificate?: string | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /** Signrequest */
+            signRequest?: boolean | null;
+            /** Skipemaildomainvalidation */
+            skipEmailDomainValidation?: boolean | null;
+            /** Spentityid */
+            spEntityId?: string | null;
+            /** Ssoendpoint */
+            ssoEndpoint?: string | null;
+            /** Type */
+            type?: ("saml" | "okta" | "azure" | "google" | "oidc") | null;
+        };
+        /**
+         * SsoConnectionOut
+         * @description `generatedVerification` is the `txtRecord` of the first domain; `certificates` what
+         *     `publicCertificate` consists of.
+         */
+        SsoConnectionOut: {
+            /** Acsurl */
+            acsUrl: string;
+            /** Certificates */
+            certificates: components["schemas"]["CertificateOut"][];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Domains */
+            domains: components["schemas"]["DomainOut"][];
+            /** Enabled */
+            enabled: boolean;
+            /** Enforced */
+            enforced: boolean;
+            /** Generatedverification */
+            generatedVerification: string;
+            /** Groups */
+            groups: components["schemas"]["SsoGroupOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Idpentityid */
+            idpEntityId: string;
+            /** Idpinitiated */
+            idpInitiated: boolean;
+            /**
+             * Metadatasource
+             * @enum {string}
+             */
+            metadataSource: "form" | "file" | "url";
+            /** Metadataurl */
+            metadataUrl: string;
+            /** Oidcclientid */
+            oidcClientId: string;
+            /** Oidcredirecturi */
+            oidcRedirectUri: string;
+            /** Oidcsecret */
+            oidcSecret: string;
+            /** Overrideactivetenant */
+            overrideActiveTenant: boolean;
+            /** Publiccertificate */
+            publicCertificate: string;
+            /** Roleids */
+            roleIds: string[];
+            /** Signrequest */
+            signRequest: boolean;
+            /**
+             * Skipemaildomainvalidation
+             * @default false
+             * @constant
+             */
+            skipEmailDomainValidation: false;
+            /** Spentityid */
+            spEntityId: string;
+            /** Ssoendpoint */
+            ssoEndpoint: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "saml" | "okta" | "azure" | "google" | "oidc";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
          * SsoGroupChange
          * @description What is missing or null stays.
          */
@@ -10515,6 +13607,18 @@ export interface components {
             group: string;
             /** Roleids */
             roleIds?: string[];
+        };
+        /** SsoGroupOut */
+        SsoGroupOut: {
+            /** Group */
+            group: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Roleids */
+            roleIds: string[];
         };
         /**
          * SsoPrelogin
@@ -10709,6 +13813,11 @@ export interface components {
             tenantId: string;
             /** Tenantname */
             tenantName: string;
+        };
+        /** SuperUser */
+        SuperUser: {
+            /** Superuser */
+            superUser: boolean;
         };
         /** TeamPage */
         TeamPage: {
@@ -11143,14 +14252,19 @@ export interface components {
             /** Version */
             version: string;
         };
+        /** UserCount */
+        UserCount: {
+            /** Count */
+            count: number;
+        };
         /**
          * UserEntitlements
-         * @description Wire reference §11. Plans and features grant nothing here; permissions are the caller's.
+         * @description Features by key, plans by id, and the permissions of the caller's roles.
          */
         UserEntitlements: {
             /** Features */
             features: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["FeatureDecision"];
             };
             /** Permissions */
             permissions: {
@@ -11158,7 +14272,7 @@ export interface components {
             };
             /** Plans */
             plans: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["PlanTargeting"];
             };
         };
         /** UserGroupIds */
@@ -11202,8 +14316,8 @@ export interface components {
              */
             tenantId: string;
         };
-        /** Username */
-        Username: {
+        /** UsernameOut */
+        UsernameOut: {
             /**
              * Userid
              * Format: uuid
@@ -11212,11 +14326,11 @@ export interface components {
             /** Username */
             username: string;
         };
-        /** Usernames */
-        Usernames: {
+        /** UsernamesPage */
+        UsernamesPage: {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
-            items: components["schemas"]["Username"][];
+            items: components["schemas"]["ListedUsername"][];
         };
         /**
          * UserOut
@@ -11353,6 +14467,17 @@ export interface components {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
             items: components["schemas"]["UserV3Out"][];
+        };
+        /**
+         * UserTenantChoice
+         * @description `validateTenantExist` is accepted and ignored: the account always has to exist.
+         */
+        UserTenantChoice: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
         };
         /** UserTokenOut */
         UserTokenOut: {
@@ -11499,6 +14624,22 @@ export interface components {
              */
             validTo: string | null;
         };
+        /** VendorEmail */
+        VendorEmail: {
+            /** Email */
+            email: string;
+            /**
+             * Isverified
+             * @default false
+             */
+            isVerified: boolean;
+        };
+        /** VendorEntitlements */
+        VendorEntitlements: {
+            data: components["schemas"]["SnapshotData"];
+            /** Snapshotoffset */
+            snapshotOffset: number;
+        };
         /** VendorInfo */
         VendorInfo: {
             /** Icon */
@@ -11602,6 +14743,141 @@ export interface components {
             expiresIn: number;
             /** Token */
             token: string;
+        };
+        /**
+         * VendorUserChange
+         * @description `mfaBypass`: no second factor is asked of the person, whatever tenants say.
+         */
+        VendorUserChange: {
+            /** Externalid */
+            externalId?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Mfabypass */
+            mfaBypass?: boolean | null;
+            /** Name */
+            name?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /** Vendormetadata */
+            vendorMetadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * VendorUserCreate
+         * @description Somebody new is not verified: a mail asks them to activate, unless `skipInviteEmail`. A password counts
+         *     once the vendor has verified them; who has an account keeps it as it is, and gets none.
+         */
+        VendorUserCreate: {
+            /** Email */
+            email?: string | null;
+            /** Expirationinseconds */
+            expirationInSeconds?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /**
+             * Provider
+             * @default local
+             * @enum {string}
+             */
+            provider: "local" | "saml" | "google" | "github" | "facebook" | "microsoft" | "scim2" | "slack" | "apple";
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Skipinviteemail
+             * @default false
+             */
+            skipInviteEmail: boolean;
+            /** Username */
+            username?: string | null;
+        };
+        /**
+         * VendorUserOut
+         * @description In every tenant of theirs. `tenantId`, `roles` are those of the usual one; `metadata` and
+         *     `vendorMetadata` are JSON as strings.
+         */
+        VendorUserOut: {
+            /** Activatedfortenant */
+            activatedForTenant?: boolean | null;
+            /** Createdat */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Externalid */
+            externalId?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Invisible */
+            invisible: boolean;
+            /** Islocked */
+            isLocked: boolean;
+            /** Lastlogin */
+            lastLogin?: string | null;
+            /** Managedby */
+            managedBy?: string | null;
+            /** Metadata */
+            metadata: string;
+            /** Mfabypass */
+            mfaBypass: boolean;
+            /** Mfaenrolled */
+            mfaEnrolled: boolean;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: components["schemas"]["PermissionOut"][];
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /** Provider */
+            provider: string;
+            /** Roles */
+            roles: components["schemas"]["RoleOut"][];
+            /**
+             * Sub
+             * Format: uuid
+             */
+            sub: string;
+            /** Subaccountaccessallowed */
+            subAccountAccessAllowed: boolean;
+            /** Superuser */
+            superUser: boolean;
+            /** Tenantid */
+            tenantId?: string | null;
+            /** Tenantids */
+            tenantIds: string[];
+            /** Tenants */
+            tenants: components["schemas"]["InTenant"][];
+            /** Username */
+            username?: string | null;
+            /** Vendormetadata */
+            vendorMetadata: string;
+            /** Verified */
+            verified: boolean;
+        };
+        /** VendorUsersPage */
+        VendorUsersPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["VendorUserOut"][];
         };
         /**
          * Verdict
@@ -13214,6 +16490,66 @@ export interface operations {
             };
         };
     };
+    take_saml_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_take_saml_answer_auth_saml_callback_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_own_saml_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Metadata */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/samlmetadata+xml": string;
+                };
+            };
+        };
+    };
     sign_in_as_vendor: {
         parameters: {
             query?: never;
@@ -13247,6 +16583,1275 @@ export interface operations {
             };
         };
     };
+    count_scim_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserCount"];
+                };
+            };
+        };
+    };
+    search_scim_resources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A search (RFC 7644 §3.4.3) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    run_scim_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Several calls in one (RFC 7644 §3.7) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    list_scim_groups: {
+        parameters: {
+            query?: {
+                /** @description Names of what is answered, with commas between them */
+                attributes?: string;
+                /** @description 200 at most */
+                count?: number;
+                /** @description Names of what is left out */
+                excludedAttributes?: string;
+                /** @description RFC 7644 §3.4.2.2; at most 2,048 characters */
+                filter?: string;
+                /** @description An attribute */
+                sortBy?: string;
+                /** @description `ascending` or `descending` */
+                sortOrder?: string;
+                /** @description Counts from one */
+                startIndex?: number;
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    create_scim_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A resource (RFC 7643) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    search_scim_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A search (RFC 7644 §3.4.3) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_group: {
+        parameters: {
+            query?: {
+                /** @description Names of what is answered, with commas between them */
+                attributes?: string;
+                /** @description Names of what is left out */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    replace_scim_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A resource (RFC 7643) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    delete_scim_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_scim_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A change (RFC 7644 §3.5.2) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    put_scim_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    post_scim_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    delete_scim_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    patch_scim_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    list_scim_resource_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_resource_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    list_scim_schemas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_schema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                urn: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_service_provider_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    list_scim_users: {
+        parameters: {
+            query?: {
+                /** @description Names of what is answered, with commas between them */
+                attributes?: string;
+                /** @description 200 at most */
+                count?: number;
+                /** @description Names of what is left out */
+                excludedAttributes?: string;
+                /** @description RFC 7644 §3.4.2.2; at most 2,048 characters */
+                filter?: string;
+                /** @description An attribute */
+                sortBy?: string;
+                /** @description `ascending` or `descending` */
+                sortOrder?: string;
+                /** @description Counts from one */
+                startIndex?: number;
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    create_scim_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A resource (RFC 7643) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    search_scim_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A search (RFC 7644 §3.4.3) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    get_scim_user: {
+        parameters: {
+            query?: {
+                /** @description Names of what is answered, with commas between them */
+                attributes?: string;
+                /** @description Names of what is left out */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    replace_scim_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A resource (RFC 7643) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    delete_scim_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_scim_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                scim_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A change (RFC 7644 §3.5.2) */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/scim+json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": {
+                        detail: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": string;
+                };
+            };
+        };
+    };
+    list_scim_connections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryConnectionOut"][];
+                };
+            };
+        };
+    };
+    create_scim_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DirectoryConnectionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionMade"];
+                };
+            };
+        };
+    };
+    get_scim_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryConnectionOut"];
+                };
+            };
+        };
+    };
+    delete_scim_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConnectionDelete"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_scim_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rotate_scim_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionMade"];
+                };
+            };
+        };
+    };
+    get_all_entitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorEntitlements"];
+                };
+            };
+        };
+    };
+    get_entitlements_offset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotOffset"];
+                };
+            };
+        };
+    };
     get_my_entitlements: {
         parameters: {
             query?: never;
@@ -13272,6 +17877,942 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserEntitlements"];
+                };
+            };
+        };
+    };
+    list_entitlements: {
+        parameters: {
+            query?: {
+                assignLevel?: ("USER" | "TENANT") | null;
+                limit?: number;
+                offset?: number;
+                orderBy?: "expirationDate" | "createdAt";
+                planId?: string | null;
+                planIds?: string[];
+                sortType?: "ASC" | "DESC";
+                tenantIds?: string[];
+                userIds?: string[];
+                withRelations?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementPage"];
+                };
+            };
+        };
+    };
+    create_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementOut"];
+                };
+            };
+        };
+    };
+    get_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entitlement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementOut"];
+                };
+            };
+        };
+    };
+    delete_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entitlement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entitlement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementOut"];
+                };
+            };
+        };
+    };
+    create_entitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementsCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementIds"];
+                };
+            };
+        };
+    };
+    delete_entitlements: {
+        parameters: {
+            query: {
+                ids: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementsChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_feature_flags: {
+        parameters: {
+            query?: {
+                filter?: string;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagPage"];
+                };
+            };
+        };
+    };
+    create_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagOut"];
+                };
+            };
+        };
+    };
+    get_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagOut"];
+                };
+            };
+        };
+    };
+    delete_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagOut"];
+                };
+            };
+        };
+    };
+    list_features: {
+        parameters: {
+            query?: {
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                hasFeatureFlag?: boolean | null;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                permissionKeys?: string[];
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeaturePage"];
+                };
+            };
+        };
+    };
+    create_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureOut"];
+                };
+            };
+        };
+    };
+    delete_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feature_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feature_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_feature_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureOut"];
+                };
+            };
+        };
+    };
+    change_feature_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feature_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_plans: {
+        parameters: {
+            query?: {
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPage"];
+                };
+            };
+        };
+    };
+    create_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOut"];
+                };
+            };
+        };
+    };
+    get_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOut"];
+                };
+            };
+        };
+    };
+    delete_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanEdit"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOut"];
+                };
+            };
+        };
+    };
+    list_features_of_plan: {
+        parameters: {
+            query?: {
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                hasFeatureFlag?: boolean | null;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                permissionKeys?: string[];
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeaturePage"];
+                };
+            };
+        };
+    };
+    link_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureIds"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unlink_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureIds"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_plans_of_tenant: {
+        parameters: {
+            query?: {
+                excludeNonEntitledPlans?: boolean;
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPage"];
                 };
             };
         };
@@ -13725,6 +19266,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
+            };
+            /** @description captcha.needed or captcha.failed, where the vendor asks for one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description ER-01013: wrong password, or nobody has this address */
             401: {
@@ -14407,6 +19955,56 @@ export interface operations {
             };
         };
     };
+    finish_saml: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SamlPostlogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description sso.failed: over, another browser's, or the provider did not vouch */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description sso.refused, login.no_access, and the tenant's restrictions */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     find_sso_v1: {
         parameters: {
             query?: never;
@@ -14787,6 +20385,13 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
+            /** @description captcha.needed or captcha.failed, where the vendor asks for one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description ER-01013: wrong password, or nobody has this address */
             401: {
                 headers: {
@@ -15016,6 +20621,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SsoAddress"];
+                };
+            };
+        };
+    };
+    get_captcha_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
                 };
             };
         };
@@ -15415,6 +21049,130 @@ export interface operations {
             };
         };
     };
+    get_basic_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BasicPolicy"];
+                };
+            };
+        };
+    };
+    get_captcha_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaPolicyOut"];
+                };
+            };
+        };
+    };
+    change_captcha_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptchaPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaPolicyOut"];
+                };
+            };
+        };
+    };
+    create_captcha_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptchaPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaPolicyOut"];
+                };
+            };
+        };
+    };
     get_public_captcha_policy: {
         parameters: {
             query?: never;
@@ -15439,7 +21197,131 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CaptchaPolicy"];
+                    "application/json": components["schemas"]["PublicCaptchaPolicy"];
+                };
+            };
+        };
+    };
+    get_impersonation_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicyOut"];
+                };
+            };
+        };
+    };
+    create_impersonation_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImpersonationPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicyOut"];
+                };
+            };
+        };
+    };
+    update_impersonation_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImpersonationPolicyIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicyOut"];
+                };
+            };
+        };
+    };
+    get_vendor_impersonation_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicyOut"];
                 };
             };
         };
@@ -15568,6 +21450,68 @@ export interface operations {
             };
         };
     };
+    get_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactors"];
+                };
+            };
+        };
+    };
+    change_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorsChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactors"];
+                };
+            };
+        };
+    };
     get_mfa_policy: {
         parameters: {
             query?: never;
@@ -15576,6 +21520,39 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaPolicyOut"];
+                };
+            };
+        };
+    };
+    change_mfa_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MfaRulesChange"];
+            };
+        };
         responses: {
             /** @description Refused */
             "4XX": {
@@ -15812,6 +21789,39 @@ export interface operations {
             };
         };
     };
+    change_password_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRulesChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordConfig"];
+                };
+            };
+        };
+    };
     get_password_history_policy: {
         parameters: {
             query?: never;
@@ -15961,6 +21971,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryStrategy"][];
+                };
+            };
+        };
+    };
+    get_password_rotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordRotationOut"];
+                };
+            };
+        };
+    };
+    create_password_rotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRotationIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordRotationOut"];
+                };
+            };
+        };
+    };
+    update_password_rotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRotationIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordRotationOut"];
+                };
+            };
+        };
+    };
+    get_vendor_password_rotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordRotationOut"];
                 };
             };
         };
@@ -16300,6 +22434,68 @@ export interface operations {
             };
         };
     };
+    get_user_emails_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailsPolicy"];
+                };
+            };
+        };
+    };
+    change_user_emails_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailsPolicy"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailsPolicy"];
+                };
+            };
+        };
+    };
     list_groups: {
         parameters: {
             query?: {
@@ -16359,7 +22555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"];
+                    "application/json": components["schemas"]["GroupOut"];
                 };
             };
         };
@@ -16392,7 +22588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"];
+                    "application/json": components["schemas"]["GroupOut"];
                 };
             };
         };
@@ -16456,7 +22652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__groups__schemas__GroupOut"];
+                    "application/json": components["schemas"]["GroupOut"];
                 };
             };
         };
@@ -16722,6 +22918,169 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupPage"];
+                };
+            };
+        };
+    };
+    impersonate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Impersonation"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
+    request_impersonation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImpersonationRequest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActorToken"];
+                };
+            };
+        };
+    };
+    migrate_users_from_elsewhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Bulk"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+        };
+    };
+    get_migration_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                migration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkStatus"];
+                };
+            };
+        };
+    };
+    migrate_users_from_elsewhere_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Bulk"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
                 };
             };
         };
@@ -18375,6 +24734,106 @@ export interface operations {
     };
     list_usernames: {
         parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "userId" | "username";
+                _usernamePrefix?: string;
+                userIds?: string[];
+                usernames?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsernamesPage"];
+                };
+            };
+        };
+    };
+    create_username: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUsername"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsernameOut"];
+                };
+            };
+        };
+    };
+    delete_username: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_my_username: {
+        parameters: {
             query?: never;
             header?: never;
             path?: never;
@@ -18397,7 +24856,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Usernames"];
+                    "application/json": components["schemas"]["UsernameOut"];
                 };
             };
         };
@@ -18581,6 +25040,365 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_emails_of_users: {
+        parameters: {
+            query?: {
+                _email?: string;
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "userId" | "email";
+                userIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailsPage"];
+                };
+            };
+        };
+    };
+    add_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddressOut"];
+                };
+            };
+        };
+    };
+    delete_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_my_emails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddressOut"][];
+                };
+            };
+        };
+    };
+    set_my_primary_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorEmail"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddressOut"];
+                };
+            };
+        };
+    };
+    delete_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_primary_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrimaryEmail"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_user_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+        };
+    };
+    import_users: {
+        parameters: {
+            query?: {
+                start?: number;
+                tenantId?: string | null;
+            };
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/jsonl": string;
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressOut"];
+                };
             };
         };
     };
@@ -18839,7 +25657,9 @@ export interface operations {
     };
     get_picture: {
         parameters: {
-            query?: never;
+            query?: {
+                v?: string;
+            };
             header?: {
                 "if-none-match"?: string | null;
             };
@@ -19106,6 +25926,76 @@ export interface operations {
             };
         };
     };
+    change_user_by_header: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-user-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    create_user: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorUserCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
     get_user: {
         parameters: {
             query?: never;
@@ -19137,7 +26027,203 @@ export interface operations {
             };
         };
     };
+    change_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorUserChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
     remove_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    set_user_invisible: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invisible"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    generate_activation_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOut"];
+                };
+            };
+        };
+    };
+    generate_password_reset_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOut"];
+                };
+            };
+        };
+    };
+    lock_user: {
         parameters: {
             query?: never;
             header?: never;
@@ -19236,6 +26322,169 @@ export interface operations {
             };
         };
     };
+    set_super_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuperUser"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    set_tenant_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserTenantChoice"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    add_user_to_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTenant"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    unlock_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     activate_account: {
         parameters: {
             query?: never;
@@ -19329,6 +26578,99 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ActivationStrategy"];
                 };
+            };
+        };
+    };
+    get_user_by_email: {
+        parameters: {
+            query: {
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    change_my_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_my_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -20107,6 +27449,33 @@ export interface operations {
             };
         };
     };
+    reset_breached_passwords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -20421,6 +27790,52 @@ export interface operations {
             };
         };
     };
+    search_users: {
+        parameters: {
+            query?: {
+                _email?: string;
+                _externalIds?: string[];
+                _filter?: string;
+                _identifier?: string;
+                _identifierType?: "email" | "phoneNumber" | "username";
+                _includeSubTenants?: boolean;
+                _limit?: number;
+                _namePrefix?: string;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _phraseSearchContains?: string[];
+                _phraseSearchExcludes?: string[];
+                _phraseSearchOptional?: string[];
+                _sortBy?: "createdAt" | "name" | "email" | "id";
+                _tenantId?: string | null;
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUsersPage"];
+                };
+            };
+        };
+    };
     sign_up: {
         parameters: {
             query?: never;
@@ -20464,6 +27879,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TenantChoice"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    migrate_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Migration"];
             };
         };
         responses: {
@@ -20675,6 +28121,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    request_password_reset_by_sms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetBySms"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsSession"];
+                };
+            };
+        };
+    };
+    verify_password_reset_by_sms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetPermit"];
+                };
             };
         };
     };
@@ -21876,7 +29388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConnectionOut"][];
+                    "application/json": components["schemas"]["SsoConnectionOut"][];
                 };
             };
         };
@@ -21890,7 +29402,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConnectionIn"];
+                "application/json": components["schemas"]["SsoConnectionIn"];
             };
         };
         responses: {
@@ -21909,7 +29421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -21954,7 +29466,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConnectionIn"];
+                "application/json": components["schemas"]["SsoConnectionIn"];
             };
         };
         responses: {
@@ -21973,7 +29485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -22099,7 +29611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__GroupOut"][];
+                    "application/json": components["schemas"]["SsoGroupOut"][];
                 };
             };
         };
@@ -22231,7 +29743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -22266,7 +29778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -22335,6 +29847,37 @@ export interface operations {
             };
         };
     };
+    get_saml_metadata_of_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Metadata */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/samlmetadata+xml": string;
+                };
+            };
+        };
+    };
     create_sso_connection_by_metadata: {
         parameters: {
             query?: never;
@@ -22363,7 +29906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -22396,7 +29939,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConnectionOut"];
+                    "application/json": components["schemas"]["SsoConnectionOut"];
                 };
             };
         };
@@ -22726,7 +30269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__GroupOut"][];
+                    "application/json": components["schemas"]["SsoGroupOut"][];
                 };
             };
         };
