@@ -56,6 +56,8 @@ OWN_PROOF = {
     # A signed answer, and a cookie with the code that came of it: tests/identity/sso/test_saml_sign_in.py.
     "POST /auth/saml/callback",
     f"POST {IDENTITY}/auth/v1/user/saml/postlogin",
+    f"POST {IDENTITY}/auth/v1/user/oidc/postlogin",
+    f"POST {IDENTITY}/auth/v2/user/oidc/postlogin",
     *(
         f"POST {IDENTITY}/auth/v1/user/mfa/{step}"
         for step in (
@@ -499,6 +501,31 @@ with organization as (
 ), delivery as (
   insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, created_at)
   select gen_random_uuid(), $1, id, gen_random_uuid(), 'frontegg.group.created', '{}', 'dead', now() from hook
+), connection as (
+  insert into sso_connections (id, tenant_id, type, enabled, enforced, override_active_tenant,
+    sso_endpoint, idp_entity_id, audience, sign_request, metadata_source, metadata_url, oidc_client_id,
+    created_at, updated_at)
+  values (gen_random_uuid(), $1, 'saml', false, false, true, '', '', '', false, 'form', '', '', now(), now())
+  returning id
+), pinned as (
+  insert into sso_certificates
+    (id, tenant_id, connection_id, pem, fingerprint, not_before, expires_at, created_at)
+  select gen_random_uuid(), $1, id, 'pem', 'print', now(), now(), now() from connection
+), domain as (
+  insert into sso_domains (id, tenant_id, connection_id, domain, token, created_at)
+  select gen_random_uuid(), $1, id, 'theirs.example', 'token', now() from connection
+), gives_by_sso as (
+  insert into sso_connection_roles (tenant_id, connection_id, role_id)
+  select $1, connection.id, r.id from connection, roles r where r.tenant_id = $1 limit 1
+), sso_group as (
+  insert into sso_groups (id, tenant_id, connection_id, name, created_at)
+  select gen_random_uuid(), $1, id, 'Engineers', now() from connection returning id
+), sso_group_role as (
+  insert into sso_group_roles (tenant_id, group_id, role_id)
+  select $1, sso_group.id, r.id from sso_group, roles r where r.tenant_id = $1 limit 1
+), given_by_sso as (
+  insert into sso_given_roles (tenant_id, user_id, role_id)
+  select $1, $2, r.id from roles r where r.tenant_id = $1 limit 1
 ), plan as (
   insert into plans (key, name, created_at, updated_at) values (gen_random_uuid()::text, 'Plan', now(), now())
   returning id

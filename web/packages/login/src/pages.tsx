@@ -47,6 +47,8 @@ const StepUpPage = lazy(() =>
   loadPart(() => import('./step-up/step-up-page')).then((module) => ({ default: module.StepUpPage })),
 )
 
+const OidcPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.OidcPage })))
+const SamlPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.SamlPage })))
 const AfterSignIn = lazy(() =>
   loadPart(() => import('./passkeys/after-sign-in')).then((module) => ({ default: module.AfterSignIn })),
 )
@@ -57,6 +59,8 @@ const ResetPhonePage = lazy(() =>
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: () => <SignedOut page={LoginPage} />,
   magicLinkCallbackUrl: () => <SignedOut page={MagicLinkPage} />,
+  oidcRedirectUrl: () => <SignedOut page={OidcPage} />,
+  samlCallbackUrl: () => <SignedOut page={SamlPage} />,
   socialLoginCallbackUrl: () => <SignedOut page={SocialPage} />,
   stepUpUrl: StepUpPage,
   logoutUrl: LogoutPage,

@@ -3,6 +3,8 @@ export interface LoginRoutes {
   readonly authenticatedUrl: string
   readonly loginUrl: string
   readonly magicLinkCallbackUrl: string
+  readonly oidcRedirectUrl: string
+  readonly samlCallbackUrl: string
   readonly socialLoginCallbackUrl: string
   readonly stepUpUrl: string
   readonly logoutUrl: string
@@ -21,6 +23,8 @@ const DEFAULTS: LoginRoutes = {
   authenticatedUrl: '/',
   loginUrl: '/account/login',
   magicLinkCallbackUrl: '/account/login/magic-link',
+  oidcRedirectUrl: '/account/oidc/callback',
+  samlCallbackUrl: '/account/saml/callback',
   socialLoginCallbackUrl: '/account/social/success',
   stepUpUrl: '/account/step-up',
   logoutUrl: '/account/logout',

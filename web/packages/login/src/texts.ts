@@ -56,6 +56,11 @@ export const { t, useT } = defineTexts(
       unavailable: 'Sign-in is not available',
       noCookies: 'Your browser blocks cookies here, so you cannot stay signed in. Allow them for this site.',
     },
+    sso: {
+      failed: 'Your company’s sign-in did not work',
+      denied: 'You did not sign in there, or your company did not let you in. Try again, or ask your administrator.',
+      over: 'This sign-in is over. Sign in again.',
+    },
     passwordless: {
       code: 'Enter your code',
       codeSent: 'We sent a code to {{email}}, if it has an account.',

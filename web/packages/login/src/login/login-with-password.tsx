@@ -11,6 +11,7 @@ import { useInvitation } from '../invitation'
 import { Social } from '../social/social'
 import { useT } from '../texts'
 import { afterAnswer } from './after-answer'
+import { ssoAddress } from './calls'
 import type { StepProps } from './facts'
 import classes from './login.module.css'
 import { SignInStep } from './sign-in-step'
@@ -18,6 +19,7 @@ import { VerifyFirst } from './verify-first'
 
 const NOT_VERIFIED = 'ER-01060'
 const WRONG_CREDENTIALS = 'ER-01013'
+const SSO_REQUIRED = 'sso.required'
 
 /** The password, with the email beside it when no earlier step asked for it. */
 export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
@@ -32,11 +34,20 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
       const { token } = invitation
       const address = email.trim()
       const credentials = { email: address, password, ...(token && { invitationToken: token }) }
-      const answer = await withCaptcha(session.call, (solved) => session.login({ ...credentials, ...solved }))
-      const [next, found] = afterAnswer(answer)
+      const answer = withCaptcha(session.call, (solved) => session.login({ ...credentials, ...solved }))
+      const [next, found] = await answer.then(afterAnswer, (error) => companySignIn(error, address))
       go(next, { ...found, email: address })
     },
   })
+
+  /** Where a company requires its own sign-in, that is the next step; another refusal stays one. */
+  async function companySignIn(error: unknown, email: string): Promise<ReturnType<typeof afterAnswer>> {
+    if (!(error instanceof ApiError) || error.code !== SSO_REQUIRED) throw error
+    const start = await ssoAddress(session.call, email)
+    if (!start) throw error
+    return ['redirectToSSO', { address: start }]
+  }
+
   const refusal = form.failure instanceof ApiError ? form.failure : undefined
 
   return (

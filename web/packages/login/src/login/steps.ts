@@ -57,7 +57,7 @@ const MagicLinkSent = lazy(() =>
   loadPart(() => import('../passwordless/magic-link-sent')).then((module) => ({ default: module.MagicLinkSent })),
 )
 const RedirectToSSO = lazy(() =>
-  loadPart(() => import('./redirect-to-sso')).then((module) => ({ default: module.RedirectToSSO })),
+  loadPart(() => import('../sso/redirect-to-sso')).then((module) => ({ default: module.RedirectToSSO })),
 )
 const NoLocalAuthentication = lazy(() =>
   loadPart(() => import('./no-local-authentication')).then((module) => ({ default: module.NoLocalAuthentication })),

@@ -1,29 +1,38 @@
+import { leaveRedirect } from '@gatehouse/sdk'
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLogin } from '../context'
 import { ChosenEmail } from '../form/email-field'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
+import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
-import type { StepProps } from './facts'
 
 const REDIRECT_MS = 2000
 
 /** Says where the person is being taken, and leaves time to say no. */
 export function RedirectToSSO({ facts: { email, address }, go }: StepProps<'email' | 'address'>) {
   const t = useT()
-  const { navigate } = useLogin().session.environment
+  const { session, search } = useLogin()
+  const { navigate, storage } = session.environment
+
+  const leave = useCallback(() => {
+    // The provider leads back to a page of its own, which knows nothing of this one's address.
+    const wish = search.get('redirectUrl')
+    if (wish) leaveRedirect(wish, storage)
+    navigate(address)
+  }, [address, navigate, search, storage])
 
   useEffect(() => {
-    const leave = setTimeout(() => navigate(address), REDIRECT_MS)
-    return () => clearTimeout(leave)
-  }, [address, navigate])
+    const waiting = setTimeout(leave, REDIRECT_MS)
+    return () => clearTimeout(waiting)
+  }, [leave])
 
   return (
     <Step title={t('login.sso')}>
       <div className={frame.actions}>
         <ChosenEmail email={email} onChange={() => go('preLogin')} />
-        <Button fullWidth data-first onClick={() => navigate(address)}>
+        <Button fullWidth data-first onClick={leave}>
           {t('login.ssoNow')}
         </Button>
       </div>

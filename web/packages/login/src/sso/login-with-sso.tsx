@@ -1,0 +1,34 @@
+import { errorText } from '@gatehouse/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useLogin } from '../context'
+import { BackToSignIn } from '../frame/back-to-sign-in'
+import { Step } from '../frame/step'
+import { Waiting } from '../frame/waiting'
+import { afterAnswer } from '../login/after-answer'
+import type { StepProps } from '../login/facts'
+import { useT } from '../texts'
+import type { Finish } from './calls'
+
+/** The company's provider sent the person back: with what signs in once, or with what went wrong. */
+export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Finish }) {
+  const t = useT()
+  const { session, search } = useLogin()
+  const [failure, setFailure] = useState<string>()
+  const asked = useRef(false)
+
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    const answer = finish(session.call, search)
+    if (!answer) return setFailure(t(search.has('error') ? 'sso.denied' : 'sso.over'))
+    answer
+      .then(async (found) => {
+        await session.accept(found)
+        go(...afterAnswer(found))
+      })
+      .catch((error: unknown) => setFailure(errorText(error)))
+  }, [finish, session, search, go, t])
+
+  if (failure === undefined) return <Waiting title={t('login.success')} />
+  return <Step title={t('sso.failed')} lead={failure} footer={<BackToSignIn />} />
+}

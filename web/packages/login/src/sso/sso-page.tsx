@@ -1,0 +1,31 @@
+import { ErrorBoundary } from '@gatehouse/ui'
+import { Suspense } from 'react'
+import { useFlow } from '../flow/use-flow'
+import { Outline } from '../frame/waiting'
+import { step } from '../login/facts'
+import { STEPS } from '../login/steps'
+import { type Finish, finishOidc, finishSaml } from './calls'
+import { LoginWithSSO } from './login-with-sso'
+
+const NOTHING_KNOWN = { email: '' }
+const stepsWith = (finish: Finish) => ({
+  ...STEPS,
+  loginWithSSO: step((props) => <LoginWithSSO finish={finish} {...props} />),
+})
+const OIDC_STEPS = stepsWith(finishOidc)
+const SAML_STEPS = stepsWith(finishSaml)
+
+export const OidcPage = () => <SsoPage steps={OIDC_STEPS} />
+export const SamlPage = () => <SsoPage steps={SAML_STEPS} />
+
+/** Where a company's provider leads back to. A second factor may follow, as after every way in. */
+function SsoPage({ steps }: { readonly steps: typeof OIDC_STEPS }) {
+  const { step: at, Component, props } = useFlow({ steps, first: 'loginWithSSO', facts: NOTHING_KNOWN })
+  return (
+    <ErrorBoundary size="block" resetKey={at}>
+      <Suspense fallback={<Outline />}>
+        <Component key={at} {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

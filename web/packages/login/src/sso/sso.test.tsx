@@ -1,0 +1,89 @@
+import { cannedServer, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { openLogin, vendor } from '../testing'
+
+const AUTH = '*/identity/resources/auth'
+const OIDC = `${AUTH}/v2/user/oidc/postlogin`
+const SAML = `${AUTH}/v1/user/saml/postlogin`
+const BACK = '/account/oidc/callback?code=c0de&state=st4te'
+const server = cannedServer(...signedIn().slice(1), ...notSignedIn(), ...vendor())
+const welcome = () => HttpResponse.json({ accessToken: makeToken(), expiresIn: 300, mfaRequired: false })
+
+function answer(path: string, response: () => Response) {
+  const bodies: unknown[] = []
+  server.use(
+    http.post(path, async ({ request }) => {
+      bodies.push(await request.json())
+      return response()
+    }),
+  )
+  return bodies
+}
+
+test('what the provider sent the browser back with signs in, once', async () => {
+  const bodies = answer(OIDC, welcome)
+  const { browser } = openLogin(BACK)
+  await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']))
+  expect(bodies).toEqual([{ code: 'c0de', RelayState: 'st4te' }])
+})
+
+test('a second factor may follow', async () => {
+  server.use(
+    http.get('*/mfa-policy/allow-remember-device', () => HttpResponse.json({ isAllowedToRemember: false, mfaDeviceExpiration: 0 })),
+  )
+  answer(OIDC, () =>
+    HttpResponse.json({
+      mfaRequired: true,
+      mfaToken: 'waiting',
+      mfaEnrolled: true,
+      mfaDevices: { webauthn: [], phones: [], authenticators: [{ id: 'a' }], emails: [] },
+    }),
+  )
+  openLogin(BACK)
+  expect(await screen.findByLabelText('Six-digit code')).toBeVisible()
+})
+
+test('a refusal says why, and leads back', async () => {
+  answer(OIDC, () => refusal(403, 'sso.refused', 'This connection is not for your email address'))
+  const { browser } = openLogin(BACK)
+  expect(await screen.findByText('This connection is not for your email address')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/account/login')
+  expect(browser.visited).toEqual([])
+})
+
+test.each([
+  ['?error=access_denied&state=st4te', /did not let you in/],
+  ['', 'This sign-in is over. Sign in again.'],
+])('coming back with %s asks nothing of the server', async (search, text) => {
+  const bodies = answer(OIDC, welcome)
+  openLogin(`/account/oidc/callback${search}`)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(bodies).toEqual([])
+})
+
+test('a SAML answer is handed on by its own names', async () => {
+  const bodies = answer(SAML, welcome)
+  const { browser } = openLogin('/account/saml/callback?SAMLResponse=PHg%2B&RelayState=st4te')
+  await waitFor(() => expect(browser.visited).toHaveLength(1))
+  expect(bodies).toEqual([{ SAMLResponse: 'PHg+', RelayState: 'st4te' }])
+})
+
+test('a password where the company requires its own sign-in leads there, and back to where one wanted to be', async () => {
+  answer(`${AUTH}/v1/user`, () => refusal(403, 'sso.required', 'Your company requires single sign-on.'))
+  const asked = answer(`${AUTH}/v2/user/sso/prelogin`, () =>
+    HttpResponse.json({ address: 'https://idp.test/start', idpType: 'oidc', addressType: 'sso' }),
+  )
+  answer(OIDC, welcome)
+  const { browser } = openLogin('/account/login?redirectUrl=%2Fbilling')
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@acme.test')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Go there now' }))
+  expect(browser.visited).toEqual(['https://idp.test/start'])
+  expect(asked).toEqual([{ email: 'ada@acme.test' }])
+  const { storage } = browser
+  const { browser: back } = openLogin(BACK, {}, { storage })
+  await waitFor(() => expect(back.visited).toEqual(['http://gatehouse.test/billing']))
+})
