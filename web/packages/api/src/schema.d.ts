@@ -1293,6 +1293,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/entitlements/api/v1/vendor-entitlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get All Entitlements
+         * @description The same of all accounts, for the vendor's backends.
+         */
+        get: operations["get_all_entitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/api/v1/vendor-entitlements-snapshot-offset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Entitlements Offset
+         * @description Whether to read them again: another number after every change.
+         */
+        get: operations["get_entitlements_offset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/entitlements/api/v2/user-entitlements": {
         parameters: {
             query?: never;
@@ -1302,9 +1342,318 @@ export interface paths {
         };
         /**
          * Get My Entitlements
-         * @description What the caller may use: here, the permissions of the caller's roles.
+         * @description Every feature with what decides whether the caller may use it, and the permissions of the
+         *     caller's roles.
          */
         get: operations["get_my_entitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entitlements/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Entitlements
+         * @description With `withRelations` each with its plan.
+         */
+        get: operations["list_entitlements"];
+        put?: never;
+        /**
+         * Create Entitlement
+         * @description Given again, its end is the new one. 404 `entitlements.plan_not_found`,
+         *     `entitlements.holder_not_found`.
+         */
+        post: operations["create_entitlement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entitlements/v2/{entitlement_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Entitlement */
+        get: operations["get_entitlement"];
+        put?: never;
+        post?: never;
+        /** Delete Entitlement */
+        delete: operations["delete_entitlement"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Entitlement
+         * @description When it ends.
+         */
+        patch: operations["change_entitlement"];
+        trace?: never;
+    };
+    "/entitlements/resources/entitlements/v2/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Entitlements
+         * @description All of them, or none.
+         */
+        post: operations["create_entitlements"];
+        /**
+         * Delete Entitlements
+         * @description All of them, or none.
+         */
+        delete: operations["delete_entitlements"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Entitlements
+         * @description All of them, or none.
+         */
+        patch: operations["change_entitlements"];
+        trace?: never;
+    };
+    "/entitlements/resources/feature-flags/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Feature Flags */
+        get: operations["list_feature_flags"];
+        put?: never;
+        /**
+         * Create Feature Flag
+         * @description A feature has one flag: 409 `entitlements.flag_exists`.
+         */
+        post: operations["create_feature_flag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/feature-flags/v1/{flag_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Feature Flag */
+        get: operations["get_feature_flag"];
+        put?: never;
+        post?: never;
+        /** Delete Feature Flag */
+        delete: operations["delete_feature_flag"];
+        options?: never;
+        head?: never;
+        /** Change Feature Flag */
+        patch: operations["change_feature_flag"];
+        trace?: never;
+    };
+    "/entitlements/resources/features/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Features */
+        get: operations["list_features"];
+        put?: never;
+        /**
+         * Create Feature
+         * @description 409 `entitlements.feature_key_taken`; 400 for a permission that does not exist.
+         */
+        post: operations["create_feature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/features/v1/{feature_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Feature
+         * @description 400 while a plan holds it.
+         */
+        delete: operations["delete_feature"];
+        options?: never;
+        head?: never;
+        /** Change Feature */
+        patch: operations["change_feature"];
+        trace?: never;
+    };
+    "/entitlements/resources/features/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Feature
+         * @description 409 `entitlements.feature_key_taken`; 400 for a permission that does not exist.
+         */
+        post: operations["create_feature_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/features/v2/{feature_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change Feature */
+        patch: operations["change_feature_v2"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Plans */
+        get: operations["list_plans"];
+        put?: never;
+        /**
+         * Create Plan
+         * @description Its key is made of the name.
+         */
+        post: operations["create_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Plan */
+        get: operations["get_plan"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Plan
+         * @description Whoever was given it has it no longer.
+         */
+        delete: operations["delete_plan"];
+        options?: never;
+        head?: never;
+        /** Change Plan */
+        patch: operations["change_plan"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Features Of Plan */
+        get: operations["list_features_of_plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}/features/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Link Features */
+        patch: operations["link_features"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}/features/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Unlink Features */
+        patch: operations["unlink_features"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Plans Of Tenant
+         * @description All, or with `excludeNonEntitledPlans` those that the account has.
+         */
+        get: operations["list_plans_of_tenant"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1592,7 +1941,8 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password
-         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
+         * @description Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
+         *     or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
@@ -1926,6 +2276,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/user/sso/{provider}/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In With Social Account
+         * @description Sign in with the code that a provider sent, in the browser that went there. Whoever is new gets an
+         *     account and a company, or with the `invitationToken` of an invite link a place in its company. The
+         *     answer is the login answer with who it was; the refresh cookie comes with it. Further parameters that
+         *     clients send (`redirectUri`, `state`, `code_verifier`) are known here already.
+         */
+        post: operations["sign_in_with_social_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/user/sso/default/{provider}/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Start Social Sign In V1
+         * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
+         *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
+         *     provider that is not offered.
+         */
+        get: operations["start_social_sign_in_v1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/user/step-up/generate": {
         parameters: {
             query?: never;
@@ -2061,13 +2456,83 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password V2
-         * @description Sign in with email and password; sets the refresh cookie, or asks for a second factor.
+         * @description Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
+         *     or asks for a second factor.
          *
          *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
          *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
          *     join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
          */
         post: operations["sign_in_with_password_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/user/sso/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return From Provider
+         * @description Where providers send people: on to the page at which they began, with the code or an `error`. Signs
+         *     nobody in.
+         */
+        get: operations["return_from_provider"];
+        put?: never;
+        /**
+         * Return From Provider By Form
+         * @description The same, of providers whose page posts the answer.
+         */
+        post: operations["return_from_provider_by_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/user/sso/custom/{provider}/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Start Custom Social Sign In
+         * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
+         *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
+         *     provider that is not offered.
+         */
+        get: operations["start_custom_social_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v2/user/sso/default/{provider}/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Start Social Sign In
+         * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
+         *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
+         *     provider that is not offered.
+         */
+        get: operations["start_social_sign_in"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2737,6 +3202,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/user-emails-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User Emails Policy
+         * @description Whether people may change their own address.
+         */
+        get: operations["get_user_emails_policy"];
+        put?: never;
+        /**
+         * Change User Emails Policy
+         * @description Whether people may change their own address, and have several.
+         */
+        post: operations["change_user_emails_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/groups/v1": {
         parameters: {
             query?: never;
@@ -2895,6 +3384,63 @@ export interface paths {
         get: operations["list_groups_in_pages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/migrations/v1/local/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate Users From Elsewhere
+         * @description Take these people, with the hashes of their passwords; `status` says who was not taken.
+         */
+        post: operations["migrate_users_from_elsewhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/migrations/v1/local/bulk/status/{migration_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Migration Status */
+        get: operations["get_migration_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/migrations/v2/local/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate Users From Elsewhere V2
+         * @description Take these people, with the hashes of their passwords; `status` says who was not taken.
+         */
+        post: operations["migrate_users_from_elsewhere_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3163,9 +3709,58 @@ export interface paths {
         };
         /**
          * List Custom Social Providers
-         * @description The vendor's own social sign-in buttons: none.
+         * @description The vendor's own, of those that are offered.
          */
         get: operations["list_custom_social_providers"];
+        put?: never;
+        /**
+         * Create Custom Social Provider
+         * @description An OAuth 2 provider of the vendor's own; its secret is stored encrypted. 409 for a `type` that is
+         *     taken. Its addresses count only where its userinfo says `email_verified`.
+         */
+        post: operations["create_custom_social_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sso/custom/v1/{provider_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Custom Social Provider
+         * @description Nobody comes in through it any more.
+         */
+        delete: operations["delete_custom_social_provider"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Custom Social Provider
+         * @description Change what is given; in force everywhere within a second.
+         */
+        patch: operations["change_custom_social_provider"];
+        trace?: never;
+    };
+    "/identity/resources/sso/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Social Providers V1
+         * @description Those that are offered, as older clients read them.
+         */
+        get: operations["list_social_providers_v1"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3183,7 +3778,7 @@ export interface paths {
         };
         /**
          * List Social Providers
-         * @description Social sign-in buttons: none.
+         * @description Those that are offered. Whoever goes to `authorizationUrl` comes back to `redirectUri` with a code.
          */
         get: operations["list_social_providers"];
         put?: never;
@@ -3203,7 +3798,7 @@ export interface paths {
         };
         /**
          * List Own Social Providers
-         * @description Social sign-in buttons: none.
+         * @description The same, for who is signed in.
          */
         get: operations["list_own_social_providers"];
         put?: never;
@@ -3595,9 +4190,55 @@ export interface paths {
         };
         /**
          * List Usernames
-         * @description Names for signing in without an address; people here sign in by address, so nobody has one.
+         * @description User names of the people of the caller's tenant, those who have one.
          */
         get: operations["list_usernames"];
+        put?: never;
+        /**
+         * Create Username
+         * @description Choose a name to sign in with. 400 `usernames.invalid`; 403 `access.recent_sign_in_needed` when the
+         *     caller signed in more than an hour ago; 409 `usernames.taken`, `usernames.has_one`; 429 after 20 tries in
+         *     an hour.
+         */
+        post: operations["create_username"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/usernames/v1/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Username
+         * @description Give up the own name; somebody else may then take it. 404 for any other.
+         */
+        delete: operations["delete_username"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/usernames/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get My Username
+         * @description The caller's own; 404 when there is none.
+         */
+        get: operations["get_my_username"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3691,6 +4332,203 @@ export interface paths {
          * @description Refused from now on, with what was exchanged for it.
          */
         delete: operations["delete_personal_api_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Emails Of Users
+         * @description The address by which the caller's tenant knows each of its people: further ones are their own.
+         */
+        get: operations["list_emails_of_users"];
+        put?: never;
+        /**
+         * Add Email
+         * @description Add an address, which opens nothing until `verify` proves it; a code goes to it. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago,
+         *     `email_addresses.change_refused` where the vendor does not want that; 409 `email_addresses.too_many`.
+         */
+        post: operations["add_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/{email_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Email
+         * @description Delete an own further address. 409 `email_addresses.is_primary`.
+         */
+        delete: operations["delete_email"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Emails
+         * @description The caller's own, the primary one first.
+         */
+        get: operations["list_my_emails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/me/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set My Primary Email
+         * @description Empty 200: mail goes to this own, proved address from now on, and the one from before hears of it.
+         *     Other sessions end. 409 `email_addresses.not_verified`.
+         */
+        post: operations["set_my_primary_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/vendor/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Email Of User
+         * @description A further address; with `isVerified` it signs in at once. 409 `email_addresses.taken`.
+         */
+        post: operations["add_email_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/vendor/{user_id}/{email_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Email Of User
+         * @description 409 `email_addresses.is_primary`.
+         */
+        delete: operations["delete_email_of_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/vendor/{user_id}/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Primary Email Of User
+         * @description A further address that is proved changes places with the primary one. 409
+         *     `email_addresses.not_verified`.
+         */
+        post: operations["set_primary_email_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/emails/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Email
+         * @description Empty 200: the address signs in from now on. 400 ER-01011 for a wrong code, ER-01017 for an old one;
+         *     409 `email_addresses.taken` when another account has the address.
+         */
+        post: operations["verify_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/imports/v1/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User Import
+         * @description How far an import has come, and what was not taken. 404 for one that has not begun.
+         */
+        get: operations["get_user_import"];
+        /**
+         * Import Users
+         * @description Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
+         *     an id that you choose. Rows that were taken already are passed over, so send a step again when you do
+         *     not know whether it arrived. The columns are the fields of `migrations/v1/local`. 409
+         *     `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all: a row that cannot be taken is a
+         *     failure of the report.
+         */
+        put: operations["import_users"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4008,6 +4846,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change User By Header
+         * @description Change the person of `frontegg-user-id`.
+         */
+        put: operations["change_user_by_header"];
+        /**
+         * Create User
+         * @description Bring somebody into the account of `frontegg-tenant-id`. 404 for the account or a role, 409
+         *     `members.already_member`, `users.email_taken` for a password of who has an account.
+         */
+        post: operations["create_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/{user_id}": {
         parameters: {
             query?: never;
@@ -4020,13 +4883,117 @@ export interface paths {
          * @description A member of the caller's tenant, with roles and permissions.
          */
         get: operations["get_user"];
-        put?: never;
+        /**
+         * Change User
+         * @description Change what is given.
+         */
+        put: operations["change_user"];
         post?: never;
         /**
          * Remove User
          * @description The same by the identity address: the person leaves this tenant, and no other.
          */
         delete: operations["remove_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Email Of User
+         * @description Change the address; the one from before hears of it. 409 `email_addresses.taken`.
+         */
+        put: operations["change_email_of_user"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/invisible": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set User Invisible
+         * @description Whether tenants' lists leave the person out.
+         */
+        put: operations["set_user_invisible"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/links/generate-activation-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Activation Link
+         * @description The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`.
+         */
+        post: operations["generate_activation_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/links/generate-password-reset-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Password Reset Link
+         * @description A link with which the person chooses a new password; it lasts an hour.
+         */
+        post: operations["generate_password_reset_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lock User
+         * @description Keep the person out of every account: sessions and tokens end at once.
+         */
+        post: operations["lock_user"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4051,6 +5018,91 @@ export interface paths {
          * @description Take roles away (the body travels with the DELETE). 409 `members.last_admin`.
          */
         delete: operations["take_roles"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/superuser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Super User
+         * @description Whether the person's tokens say `superUser`.
+         */
+        put: operations["set_super_user"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Tenant Of User
+         * @description Which of their accounts the person enters first. 404 `users.not_a_member`.
+         */
+        put: operations["set_tenant_of_user"];
+        /**
+         * Add User To Tenant
+         * @description Another account for the person, by invitation; with `skipInviteEmail` at once. 409
+         *     `members.already_member`.
+         */
+        post: operations["add_user_to_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock User
+         * @description Let them in again, also after too many wrong passwords.
+         */
+        post: operations["unlock_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/{user_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify User
+         * @description Vouch for the person's address; what they opened, or you put them into, is open to them.
+         */
+        post: operations["verify_user"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4113,6 +5165,69 @@ export interface paths {
         get: operations["activation_strategy"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User By Email
+         * @description Whoever has the address, also besides others. 404 when nobody has.
+         */
+        get: operations["get_user_by_email"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/email/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change My Email
+         * @description Send a code to the new address; `verify` puts it in the place of the own one. The answer is the same
+         *     whoever has the address. 403 as for `users/emails/v1`, and `email_addresses.kept_elsewhere` for people
+         *     whom a directory manages.
+         */
+        post: operations["change_my_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/email/me/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify My Email Change
+         * @description Empty 200. The address from before hears of it, links that were mailed there are void, other sessions
+         *     end. 400 and 409 as for `users/emails/v1/verify`.
+         */
+        post: operations["verify_my_email_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4827,6 +5942,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1/query/phrase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Users
+         * @description A page of everybody whom the query asks for; counted to 10,000.
+         */
+        get: operations["search_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/signUp": {
         parameters: {
             query?: never;
@@ -4871,6 +6006,26 @@ export interface paths {
          *     that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them.
          */
         put: operations["switch_my_tenant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/tenants/migrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Migrate Users
+         * @description Everybody of one account moves to another, soon; roles of the account stay behind.
+         */
+        put: operations["migrate_users"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6428,6 +7583,14 @@ export interface components {
             /** Baseurl */
             baseURL: string;
         };
+        /** Begun */
+        Begun: {
+            /**
+             * Migrationid
+             * Format: uuid
+             */
+            migrationId: string;
+        };
         /**
          * BelowOut
          * @description Counted to 10,000.
@@ -6538,6 +7701,24 @@ export interface components {
              */
             total?: number | null;
         };
+        /** Body_return_from_provider_by_form_identity_resources_auth_v2_user_sso__provider__callback_post */
+        Body_return_from_provider_by_form_identity_resources_auth_v2_user_sso__provider__callback_post: {
+            /**
+             * Code
+             * @default
+             */
+            code: string;
+            /**
+             * Error
+             * @default
+             */
+            error: string;
+            /**
+             * State
+             * @default
+             */
+            state: string;
+        };
         /** Body_revoke_token_oauth_revoke_post */
         Body_revoke_token_oauth_revoke_post: {
             /**
@@ -6552,6 +7733,50 @@ export interface components {
         Body_upload_my_picture_team_resources_profile_me_image_v1_put: {
             /** Image */
             image: string;
+        };
+        /**
+         * Bulk
+         * @description At most a thousand; each as `migrations/v1/local` has it.
+         */
+        Bulk: {
+            /** Users */
+            users: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** BulkStatus */
+        BulkStatus: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /** Failures */
+            failures: components["schemas"]["FailureOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Status
+             * @default Completed
+             * @constant
+             */
+            status: "Completed";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /** CaptchaPolicy */
         CaptchaPolicy: {
@@ -6760,6 +7985,45 @@ export interface components {
             isActive: boolean;
             /** Maxsessions */
             maxSessions: number;
+        };
+        /**
+         * ConditionBody
+         * @description `attributeType` frontegg: what the platform knows of the caller; custom: what the application
+         *     gives.
+         */
+        ConditionBody: {
+            /** Attribute */
+            attribute: string;
+            /**
+             * Attributetype
+             * @default custom
+             * @enum {string}
+             */
+            attributeType: "custom" | "frontegg";
+            /**
+             * Negate
+             * @default false
+             */
+            negate: boolean;
+            /** Op */
+            op: string;
+            /** Value */
+            value: {
+                [key: string]: unknown;
+            };
+        };
+        /** ConditionOut */
+        ConditionOut: {
+            /** Attribute */
+            attribute: string;
+            /** Negate */
+            negate: boolean;
+            /** Op */
+            op: string;
+            /** Value */
+            value: {
+                [key: string]: unknown;
+            };
         };
         /**
          * ConnectionChange
@@ -7107,10 +8371,98 @@ export interface components {
             /** Secret */
             secret: string;
         };
+        /**
+         * CustomProviderChange
+         * @description What is missing stays; `scopes` has spaces between. `redirectUrl` is not read: every provider sends
+         *     people back to this server.
+         */
+        CustomProviderChange: {
+            /** Active */
+            active?: boolean | null;
+            /** Authorizationurl */
+            authorizationUrl?: string | null;
+            /** Clientid */
+            clientId?: string | null;
+            /** Displayname */
+            displayName?: string | null;
+            /** Scopes */
+            scopes?: string | null;
+            /** Secret */
+            secret?: string | null;
+            /** Ssologourl */
+            ssoLogoUrl?: string | null;
+            /** Tokenurl */
+            tokenUrl?: string | null;
+            /** Type */
+            type?: string | null;
+            /** Userinfourl */
+            userInfoUrl?: string | null;
+        };
+        /**
+         * CustomProviderCreate
+         * @description `type` is what the provider is called in addresses.
+         */
+        CustomProviderCreate: {
+            /**
+             * Active
+             * @default true
+             */
+            active: boolean;
+            /** Authorizationurl */
+            authorizationUrl: string;
+            /** Clientid */
+            clientId: string;
+            /** Displayname */
+            displayName: string;
+            /**
+             * Scopes
+             * @default openid email profile
+             */
+            scopes: string;
+            /** Secret */
+            secret: string;
+            /** Ssologourl */
+            ssoLogoUrl?: string | null;
+            /** Tokenurl */
+            tokenUrl: string;
+            /** Type */
+            type: string;
+            /** Userinfourl */
+            userInfoUrl: string;
+        };
+        /**
+         * CustomProviderOut
+         * @description `id` and `type` are the vendor's name for it. `authorizationUrl` is of this server, which sends people
+         *     on to the provider's.
+         */
+        CustomProviderOut: {
+            /** Active */
+            active: boolean;
+            /** Authorizationurl */
+            authorizationUrl: string;
+            /** Clientid */
+            clientId: string;
+            /** Displayname */
+            displayName: string;
+            /** Id */
+            id: string;
+            /** Redirecturl */
+            redirectUrl: string;
+            /** Redirecturlpattern */
+            redirectUrlPattern: string;
+            /** Scopes */
+            scopes: string;
+            /** Ssologourl */
+            ssoLogoUrl: string | null;
+            /** Type */
+            type: string;
+            /** Userinfourl */
+            userInfoUrl: string;
+        };
         /** CustomProviders */
         CustomProviders: {
             /** Providers */
-            providers: components["schemas"]["SocialProvider"][];
+            providers: components["schemas"]["CustomProviderOut"][];
         };
         /** Deletion */
         Deletion: {
@@ -7295,10 +8647,68 @@ export interface components {
              */
             type: "ALLOW" | "BLOCK";
         };
+        /**
+         * EmailAddressOut
+         * @description `isPrimary`: mail goes there.
+         */
+        EmailAddressOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isprimary */
+            isPrimary: boolean;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /** Verified */
+            verified: boolean;
+        };
+        /** EmailChange */
+        EmailChange: {
+            /** Email */
+            email: string;
+        };
         /** EmailDevice */
         EmailDevice: {
             /** Email */
             email: string;
+        };
+        /** EmailProof */
+        EmailProof: {
+            /** Code */
+            code: string;
+            /** Email */
+            email: string;
+        };
+        /** EmailsPage */
+        EmailsPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["EmailAddressOut"][];
+        };
+        /**
+         * EmailsPolicy
+         * @description `allowEmailChange`: people may change their own address, and have several.
+         */
+        EmailsPolicy: {
+            /** Allowemailchange */
+            allowEmailChange: boolean;
         };
         /** EnrolledKey */
         EnrolledKey: {
@@ -7310,6 +8720,99 @@ export interface components {
             options: components["schemas"]["NewKey"];
             /** Webauthntoken */
             webauthnToken: string;
+        };
+        /**
+         * EntitlementChange
+         * @description Without `expirationDate` it lasts for good.
+         */
+        EntitlementChange: {
+            /** Expirationdate */
+            expirationDate?: string | null;
+        };
+        /** EntitlementChangeOf */
+        EntitlementChangeOf: {
+            /** Expirationdate */
+            expirationDate?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
+         * EntitlementCreate
+         * @description Without `userId` everybody of the tenant has it; without `expirationDate` it lasts as the plan says.
+         */
+        EntitlementCreate: {
+            /** Expirationdate */
+            expirationDate?: string | null;
+            /**
+             * Planid
+             * Format: uuid
+             */
+            planId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Userid */
+            userId?: string | null;
+        };
+        /** EntitlementIds */
+        EntitlementIds: {
+            /** Entitlementids */
+            entitlementIds: string[];
+        };
+        /** EntitlementOut */
+        EntitlementOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Expirationdate */
+            expirationDate?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            plan?: components["schemas"]["PlanOut"] | null;
+            /**
+             * Planid
+             * Format: uuid
+             */
+            planId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Userid */
+            userId?: string | null;
+        };
+        /** EntitlementPage */
+        EntitlementPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["EntitlementOut"][];
+        };
+        /** EntitlementsChange */
+        EntitlementsChange: {
+            /** Entitlements */
+            entitlements: components["schemas"]["EntitlementChangeOf"][];
+        };
+        /** EntitlementsCreate */
+        EntitlementsCreate: {
+            /** Entitlements */
+            entitlements: components["schemas"]["EntitlementCreate"][];
         };
         /** EventCategory */
         EventCategory: {
@@ -7418,6 +8921,75 @@ export interface components {
             /** Properties */
             properties: components["schemas"]["Column"][];
         };
+        /**
+         * FailureOut
+         * @description `number` counts rows from 1.
+         */
+        FailureOut: {
+            /** Email */
+            email: string;
+            /** Number */
+            number: number;
+            /** Problem */
+            problem: string;
+        };
+        /**
+         * FeatureChange
+         * @description What is missing stays.
+         */
+        FeatureChange: {
+            /** Description */
+            description?: string | null;
+            /** Key */
+            key?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Permissions */
+            permissions?: (string | components["schemas"]["PermissionRef"])[] | null;
+        };
+        /** FeatureCreate */
+        FeatureCreate: {
+            /** Description */
+            description?: string | null;
+            /** Key */
+            key: string;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions?: (string | components["schemas"]["PermissionRef"])[] | null;
+        };
+        /** FeatureIds */
+        FeatureIds: {
+            /** Featuresids */
+            featuresIds: string[];
+        };
+        /** FeaturePage */
+        FeaturePage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["gatehouse__management__features__schemas__FeatureOut"][];
+        };
+        /** FeatureRef */
+        FeatureRef: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+        };
         /** FirstAppCode */
         FirstAppCode: {
             /** Mfatoken */
@@ -7448,6 +9020,56 @@ export interface components {
             /** Webauthntoken */
             webauthnToken: string;
         };
+        /** FlagChange */
+        FlagChange: {
+            /** Defaulttreatment */
+            defaultTreatment?: ("true" | "false") | null;
+            /** Description */
+            description?: string | null;
+            /** Featureid */
+            featureId?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Offtreatment */
+            offTreatment?: ("true" | "false") | null;
+            /** On */
+            on?: boolean | null;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
+        /** FlagCreate */
+        FlagCreate: {
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Description */
+            description?: string | null;
+            /**
+             * Featureid
+             * Format: uuid
+             */
+            featureId: string;
+            /** Name */
+            name: string;
+            /**
+             * Offtreatment
+             * @enum {string}
+             */
+            offTreatment: "true" | "false";
+            /** On */
+            on: boolean;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
+        /** FlagPage */
+        FlagPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["gatehouse__management__features__schemas__FlagOut"][];
+        };
         /**
          * StatsOut
          * @description `severeThisWeek` counts High, Error and Critical since Monday.
@@ -7469,6 +9091,36 @@ export interface components {
             superAdmins: number;
             /** Totalitems */
             totalItems: number;
+        };
+        /** FeatureOut */
+        gatehouse__entitlements__schemas__FeatureOut: {
+            /**
+             * Expiretime
+             * @description Milliseconds since 1970; -1: for good; null: not given to the caller.
+             */
+            expireTime: number | null;
+            featureFlag?: components["schemas"]["gatehouse__entitlements__schemas__FlagOut"] | null;
+            /** Linkedpermissions */
+            linkedPermissions: string[];
+            /** Planids */
+            planIds: string[];
+        };
+        /** FlagOut */
+        gatehouse__entitlements__schemas__FlagOut: {
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /**
+             * Offtreatment
+             * @enum {string}
+             */
+            offTreatment: "true" | "false";
+            /** On */
+            on: boolean;
+            /** Rules */
+            rules: components["schemas"]["RuleOut"][];
         };
         /**
          * OAuthTokens
@@ -7578,6 +9230,136 @@ export interface components {
         gatehouse__identity__phone_numbers__schemas__CodeSent: {
             /** Otctoken */
             otcToken?: string | null;
+        };
+        /** TenantChoice */
+        gatehouse__identity__profile__schemas__TenantChoice: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * PlanChange
+         * @description Absent fields stay as they are.
+         */
+        gatehouse__licensing__changes__schemas__PlanChange: {
+            /** Discountid */
+            discountId?: string | null;
+            /** Maxseats */
+            maxSeats?: number | null;
+            /** Priceid */
+            priceId?: string | null;
+        };
+        /** FeatureOut */
+        gatehouse__management__features__schemas__FeatureOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            featureFlag?: components["schemas"]["gatehouse__management__features__schemas__FlagOut"] | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** FlagOut */
+        gatehouse__management__features__schemas__FlagOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Description */
+            description: string;
+            feature: components["schemas"]["FeatureRef"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Offtreatment
+             * @enum {string}
+             */
+            offTreatment: "true" | "false";
+            /** On */
+            on: boolean;
+            /** Rules */
+            rules: components["schemas"]["RuleBody"][];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * PlanChange
+         * @description What is missing stays.
+         */
+        gatehouse__management__plans__schemas__PlanChange: {
+            /** Assignonsignup */
+            assignOnSignup?: boolean | null;
+            /** Defaulttimelimitation */
+            defaultTimeLimitation?: number | null;
+            /** Defaulttreatment */
+            defaultTreatment?: ("true" | "false") | null;
+            /** Description */
+            description?: string | null;
+            /** Featurekeys */
+            featureKeys?: string[] | null;
+            /** Licensetypes */
+            licenseTypes?: string[] | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
+        /**
+         * TenantChoice
+         * @description `validateTenantExist` is accepted and ignored: the account always has to exist.
+         */
+        gatehouse__management__users__schemas__TenantChoice: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
         };
         /**
          * GlobalPolicy
@@ -7842,6 +9624,11 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /** Invisible */
+        Invisible: {
+            /** Invisible */
+            invisible: boolean;
         };
         /**
          * Invitation
@@ -8175,6 +9962,18 @@ export interface components {
              */
             validTo?: string | null;
         };
+        /** LinkOut */
+        LinkOut: {
+            /** Link */
+            link: string;
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
         /** Links */
         Links: {
             /** Bookademo */
@@ -8187,6 +9986,21 @@ export interface components {
             legal: string;
             /** Slack */
             slack: string;
+        };
+        /** ListedUsername */
+        ListedUsername: {
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /** Username */
+            username: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
         };
         /** LockoutPolicyIn */
         LockoutPolicyIn: {
@@ -8525,6 +10339,24 @@ export interface components {
              */
             strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
         };
+        /** Migration */
+        Migration: {
+            /**
+             * Srctenantid
+             * Format: uuid
+             */
+            srcTenantId: string;
+            /**
+             * Targettenantid
+             * Format: uuid
+             */
+            targetTenantId: string;
+        };
+        /** NewEmailAddress */
+        NewEmailAddress: {
+            /** Email */
+            email: string;
+        };
         /**
          * NewKey
          * @description What `navigator.credentials.create` gave.
@@ -8559,6 +10391,27 @@ export interface components {
             phoneNumber: string;
             /** Verify */
             verify?: boolean | null;
+        };
+        /** NewTenant */
+        NewTenant: {
+            /**
+             * Skipinviteemail
+             * @default false
+             */
+            skipInviteEmail: boolean;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * NewUsername
+         * @description 3 to 64 letters, digits, dots, hyphens and underscores; upper and lower case are the same.
+         */
+        NewUsername: {
+            /** Username */
+            username: string;
         };
         /**
          * OptionalAppCode
@@ -8680,6 +10533,22 @@ export interface components {
             country_code: string | null;
             /** Ip */
             ip: string;
+        };
+        /**
+         * OwnChange
+         * @description What is missing stays; an empty or null picture or number is removed.
+         */
+        OwnChange: {
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
         };
         /**
          * OwnTenant
@@ -9006,6 +10875,13 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** PermissionRef */
+        PermissionRef: {
+            /** Permissionid */
+            permissionId?: string | null;
+            /** Permissionkey */
+            permissionKey?: string | null;
+        };
         /** PersonalAccessToken */
         PersonalAccessToken: {
             /**
@@ -9183,17 +11059,101 @@ export interface components {
             /** Changephonenumbertoken */
             changePhoneNumberToken: string;
         };
+        /** PlanCreate */
+        PlanCreate: {
+            /** Assignonsignup */
+            assignOnSignup?: boolean | null;
+            /** Defaulttimelimitation */
+            defaultTimeLimitation?: number | null;
+            /** Defaulttreatment */
+            defaultTreatment?: ("true" | "false") | null;
+            /** Description */
+            description?: string | null;
+            /** Featurekeys */
+            featureKeys?: string[] | null;
+            /** Licensetypes */
+            licenseTypes?: string[] | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name: string;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
         /**
-         * PlanChange
-         * @description Absent fields stay as they are.
+         * PlanOut
+         * @description `defaultTimeLimitation` in days.
          */
-        PlanChange: {
-            /** Discountid */
-            discountId?: string | null;
-            /** Maxseats */
-            maxSeats?: number | null;
-            /** Priceid */
-            priceId?: string | null;
+        PlanOut: {
+            /** Assignonsignup */
+            assignOnSignup: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Defaulttimelimitation */
+            defaultTimeLimitation?: number | null;
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Description */
+            description: string;
+            /** Featurekeys */
+            featureKeys: string[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Licensetypes */
+            licenseTypes: string[];
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name: string;
+            /** Rules */
+            rules: components["schemas"]["RuleBody"][];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** PlanPage */
+        PlanPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["PlanOut"][];
+        };
+        /** PlanTargeting */
+        PlanTargeting: {
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Rules */
+            rules: components["schemas"]["RuleOut"][];
+        };
+        /** PrimaryEmail */
+        PrimaryEmail: {
+            /** Email */
+            email: string;
         };
         /**
          * ProfileUpdate
@@ -9212,6 +11172,36 @@ export interface components {
             phoneNumber?: string | null;
             /** Profilepictureurl */
             profilePictureUrl?: string | null;
+        };
+        /**
+         * ProgressOut
+         * @description `position` rows are done: of these `created` are new, `joined` had an account, `failed` were not
+         *     taken.
+         */
+        ProgressOut: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /**
          * PublicConfiguration
@@ -9300,6 +11290,37 @@ export interface components {
             isAllowedToRemember: boolean;
             /** Mfadeviceexpiration */
             mfaDeviceExpiration: number;
+        };
+        /**
+         * ReportOut
+         * @description The first thousand failures.
+         */
+        ReportOut: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /** Failures */
+            failures: components["schemas"]["FailureOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /** RequiredTests */
         RequiredTests: {
@@ -9529,6 +11550,46 @@ export interface components {
         RolesToChange: {
             /** Roleids */
             roleIds: string[];
+        };
+        /** RuleBody */
+        RuleBody: {
+            /**
+             * Conditionlogic
+             * @default and
+             * @constant
+             */
+            conditionLogic: "and";
+            /**
+             * Conditions
+             * @default []
+             */
+            conditions: components["schemas"]["ConditionBody"][];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Treatment
+             * @enum {string}
+             */
+            treatment: "true" | "false";
+        };
+        /** RuleOut */
+        RuleOut: {
+            /**
+             * Conditionlogic
+             * @default and
+             * @constant
+             */
+            conditionLogic: "and";
+            /** Conditions */
+            conditions: components["schemas"]["ConditionOut"][];
+            /**
+             * Treatment
+             * @enum {string}
+             */
+            treatment: "true" | "false";
         };
         /** SeatClaim */
         SeatClaim: {
@@ -9797,14 +11858,140 @@ export interface components {
             phoneNumber?: string | null;
         };
         /**
-         * SocialProvider
-         * @description A social sign-in button; this installation has none.
+         * SnapshotData
+         * @description Tuples: features (id, key, permission keys), bundles (id, ids of features, treatment, rules),
+         *     entitlements (bundle, tenant, person or null, end or null), flags (key, on, "boolean", default, off,
+         *     rules).
          */
-        SocialProvider: {
+        SnapshotData: {
+            /** Entitlements */
+            entitlements: unknown[][];
+            /** Featurebundles */
+            featureBundles: unknown[][];
+            /** Featureflags */
+            featureFlags: unknown[][];
+            /** Features */
+            features: unknown[][];
+        };
+        /** SnapshotOffset */
+        SnapshotOffset: {
+            /**
+             * Snapshotoffset
+             * @description Another number after every change.
+             */
+            snapshotOffset: number;
+        };
+        /**
+         * SocialAnswer
+         * @description The login answer, and who it was; `tenantId` once they are in.
+         */
+        SocialAnswer: {
+            /** Accesstoken */
+            accessToken?: string | null;
+            /** Email */
+            email: string;
+            /** Emailverified */
+            emailVerified?: boolean | null;
+            /** Expires */
+            expires?: string | null;
+            /** Expiresin */
+            expiresIn?: number | null;
+            /** Isbreachedpassword */
+            isBreachedPassword?: boolean | null;
+            /** Isnewuser */
+            isNewUser: boolean;
+            mfaDevices?: components["schemas"]["MfaDevices"] | null;
+            /** Mfaenrolled */
+            mfaEnrolled?: boolean | null;
+            /**
+             * Mfarequired
+             * @default false
+             */
+            mfaRequired: boolean;
+            /** Mfastrategies */
+            mfaStrategies?: ("AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode")[] | null;
+            /** Mfatoken */
+            mfaToken?: string | null;
+            /** Name */
+            name: string;
+            /** Notificationperiod */
+            notificationPeriod?: number | null;
+            /** Otctoken */
+            otcToken?: string | null;
+            /** Passwordexpiresin */
+            passwordExpiresIn?: number | null;
+            /** Qrcode */
+            qrCode?: string | null;
+            /** Recoverycode */
+            recoveryCode?: string | null;
+            /** Redirectlocation */
+            redirectLocation?: string | null;
+            /** Resetpasswordtoken */
+            resetPasswordToken?: string | null;
+            /** Tenantid */
+            tenantId?: string | null;
+            /**
+             * Tokentype
+             * @default bearer
+             */
+            tokenType: string;
+            /** Useremail */
+            userEmail?: string | null;
+            /** Userid */
+            userId?: string | null;
+        };
+        /** SocialPostlogin */
+        SocialPostlogin: {
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * SocialProviderOut
+         * @description `authorizationUrl` is a path of this server, which the client joins to its base address; `redirectUrl`
+         *     the page to which people return, `backendRedirectUrl` what is registered at the provider.
+         */
+        SocialProviderOut: {
             /** Active */
             active: boolean;
-            /** Type */
-            type: string;
+            /** Additionalscopes */
+            additionalScopes: string[];
+            /** Authorizationurl */
+            authorizationUrl: string;
+            /** Backendredirecturl */
+            backendRedirectUrl: string;
+            /** Clientid */
+            clientId: string | null;
+            /** Customised */
+            customised: boolean;
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /** Redirecturl */
+            redirectUrl: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "google" | "microsoft" | "github" | "facebook" | "apple" | "slack" | "linkedin";
+        };
+        /** SocialProviderV1 */
+        SocialProviderV1: {
+            /** Active */
+            active: boolean;
+            /** Clientid */
+            clientId: string;
+            /** Redirecturl */
+            redirectUrl: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "google" | "microsoft" | "github" | "facebook" | "apple" | "slack" | "linkedin";
         };
         /** SsoPrelogin */
         SsoPrelogin: {
@@ -9997,6 +12184,11 @@ export interface components {
             /** Tenantname */
             tenantName: string;
         };
+        /** SuperUser */
+        SuperUser: {
+            /** Superuser */
+            superUser: boolean;
+        };
         /** TeamPage */
         TeamPage: {
             /** Items */
@@ -10185,14 +12377,6 @@ export interface components {
             permissionIds?: string[] | null;
             /** Roleids */
             roleIds?: string[] | null;
-        };
-        /** TenantChoice */
-        TenantChoice: {
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
         };
         /** TenantCountOut */
         TenantCountOut: {
@@ -10437,12 +12621,12 @@ export interface components {
         };
         /**
          * UserEntitlements
-         * @description Wire reference §11. Plans and features grant nothing here; permissions are the caller's.
+         * @description Features by key, plans by id, and the permissions of the caller's roles.
          */
         UserEntitlements: {
             /** Features */
             features: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["gatehouse__entitlements__schemas__FeatureOut"];
             };
             /** Permissions */
             permissions: {
@@ -10450,7 +12634,7 @@ export interface components {
             };
             /** Plans */
             plans: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["PlanTargeting"];
             };
         };
         /** UserGroupIds */
@@ -10494,8 +12678,8 @@ export interface components {
              */
             tenantId: string;
         };
-        /** Username */
-        Username: {
+        /** UsernameOut */
+        UsernameOut: {
             /**
              * Userid
              * Format: uuid
@@ -10504,11 +12688,11 @@ export interface components {
             /** Username */
             username: string;
         };
-        /** Usernames */
-        Usernames: {
+        /** UsernamesPage */
+        UsernamesPage: {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
-            items: components["schemas"]["Username"][];
+            items: components["schemas"]["ListedUsername"][];
         };
         /**
          * UserOut
@@ -10791,6 +12975,22 @@ export interface components {
              */
             validTo: string | null;
         };
+        /** VendorEmail */
+        VendorEmail: {
+            /** Email */
+            email: string;
+            /**
+             * Isverified
+             * @default false
+             */
+            isVerified: boolean;
+        };
+        /** VendorEntitlements */
+        VendorEntitlements: {
+            data: components["schemas"]["SnapshotData"];
+            /** Snapshotoffset */
+            snapshotOffset: number;
+        };
         /** VendorInfo */
         VendorInfo: {
             /** Icon */
@@ -10894,6 +13094,141 @@ export interface components {
             expiresIn: number;
             /** Token */
             token: string;
+        };
+        /**
+         * VendorUserChange
+         * @description `mfaBypass`: no second factor is asked of the person, whatever tenants say.
+         */
+        VendorUserChange: {
+            /** Externalid */
+            externalId?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Mfabypass */
+            mfaBypass?: boolean | null;
+            /** Name */
+            name?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /** Vendormetadata */
+            vendorMetadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * VendorUserCreate
+         * @description Somebody new is not verified: a mail asks them to activate, unless `skipInviteEmail`. A password counts
+         *     once the vendor has verified them; who has an account keeps it as it is, and gets none.
+         */
+        VendorUserCreate: {
+            /** Email */
+            email?: string | null;
+            /** Expirationinseconds */
+            expirationInSeconds?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /**
+             * Provider
+             * @default local
+             * @enum {string}
+             */
+            provider: "local" | "saml" | "google" | "github" | "facebook" | "microsoft" | "scim2" | "slack" | "apple";
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Skipinviteemail
+             * @default false
+             */
+            skipInviteEmail: boolean;
+            /** Username */
+            username?: string | null;
+        };
+        /**
+         * VendorUserOut
+         * @description In every tenant of theirs. `tenantId`, `roles` are those of the usual one; `metadata` and
+         *     `vendorMetadata` are JSON as strings.
+         */
+        VendorUserOut: {
+            /** Activatedfortenant */
+            activatedForTenant?: boolean | null;
+            /** Createdat */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Externalid */
+            externalId?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Invisible */
+            invisible: boolean;
+            /** Islocked */
+            isLocked: boolean;
+            /** Lastlogin */
+            lastLogin?: string | null;
+            /** Managedby */
+            managedBy?: string | null;
+            /** Metadata */
+            metadata: string;
+            /** Mfabypass */
+            mfaBypass: boolean;
+            /** Mfaenrolled */
+            mfaEnrolled: boolean;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: components["schemas"]["PermissionOut"][];
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /** Provider */
+            provider: string;
+            /** Roles */
+            roles: components["schemas"]["RoleOut"][];
+            /**
+             * Sub
+             * Format: uuid
+             */
+            sub: string;
+            /** Subaccountaccessallowed */
+            subAccountAccessAllowed: boolean;
+            /** Superuser */
+            superUser: boolean;
+            /** Tenantid */
+            tenantId?: string | null;
+            /** Tenantids */
+            tenantIds: string[];
+            /** Tenants */
+            tenants: components["schemas"]["InTenant"][];
+            /** Username */
+            username?: string | null;
+            /** Vendormetadata */
+            vendorMetadata: string;
+            /** Verified */
+            verified: boolean;
+        };
+        /** VendorUsersPage */
+        VendorUsersPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["VendorUserOut"][];
         };
         /**
          * Verdict
@@ -11616,7 +13951,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PlanChange"];
+                "application/json": components["schemas"]["gatehouse__licensing__changes__schemas__PlanChange"];
             };
         };
         responses: {
@@ -13750,6 +16085,64 @@ export interface operations {
             };
         };
     };
+    get_all_entitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorEntitlements"];
+                };
+            };
+        };
+    };
+    get_entitlements_offset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotOffset"];
+                };
+            };
+        };
+    };
     get_my_entitlements: {
         parameters: {
             query?: never;
@@ -13775,6 +16168,942 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserEntitlements"];
+                };
+            };
+        };
+    };
+    list_entitlements: {
+        parameters: {
+            query?: {
+                assignLevel?: ("USER" | "TENANT") | null;
+                limit?: number;
+                offset?: number;
+                orderBy?: "expirationDate" | "createdAt";
+                planId?: string | null;
+                planIds?: string[];
+                sortType?: "ASC" | "DESC";
+                tenantIds?: string[];
+                userIds?: string[];
+                withRelations?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementPage"];
+                };
+            };
+        };
+    };
+    create_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementOut"];
+                };
+            };
+        };
+    };
+    get_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entitlement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementOut"];
+                };
+            };
+        };
+    };
+    delete_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entitlement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entitlement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementOut"];
+                };
+            };
+        };
+    };
+    create_entitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementsCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementIds"];
+                };
+            };
+        };
+    };
+    delete_entitlements: {
+        parameters: {
+            query: {
+                ids: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementsChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_feature_flags: {
+        parameters: {
+            query?: {
+                filter?: string;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagPage"];
+                };
+            };
+        };
+    };
+    create_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FlagOut"];
+                };
+            };
+        };
+    };
+    get_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FlagOut"];
+                };
+            };
+        };
+    };
+    delete_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FlagOut"];
+                };
+            };
+        };
+    };
+    list_features: {
+        parameters: {
+            query?: {
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                hasFeatureFlag?: boolean | null;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                permissionKeys?: string[];
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeaturePage"];
+                };
+            };
+        };
+    };
+    create_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FeatureOut"];
+                };
+            };
+        };
+    };
+    delete_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feature_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feature_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_feature_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FeatureOut"];
+                };
+            };
+        };
+    };
+    change_feature_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feature_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_plans: {
+        parameters: {
+            query?: {
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPage"];
+                };
+            };
+        };
+    };
+    create_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOut"];
+                };
+            };
+        };
+    };
+    get_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOut"];
+                };
+            };
+        };
+    };
+    delete_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__management__plans__schemas__PlanChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOut"];
+                };
+            };
+        };
+    };
+    list_features_of_plan: {
+        parameters: {
+            query?: {
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                hasFeatureFlag?: boolean | null;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                permissionKeys?: string[];
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeaturePage"];
+                };
+            };
+        };
+    };
+    link_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureIds"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unlink_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureIds"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_plans_of_tenant: {
+        parameters: {
+            query?: {
+                excludeNonEntitledPlans?: boolean;
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPage"];
                 };
             };
         };
@@ -14891,6 +18220,94 @@ export interface operations {
             };
         };
     };
+    sign_in_with_social_account: {
+        parameters: {
+            query?: {
+                code?: string;
+            };
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SocialPostlogin"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialAnswer"];
+                };
+            };
+            /** @description ER-01049: the code, the browser or the provider's answer is not right */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description social.email_not_verified, social.account_exists, sign_up.closed, login.no_access */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    start_social_sign_in_v1: {
+        parameters: {
+            query?: {
+                login_hint?: string | null;
+                redirect_uri?: string | null;
+                redirectUri?: string | null;
+                state?: string | null;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     generate_step_up: {
         parameters: {
             query?: never;
@@ -15159,6 +18576,140 @@ export interface operations {
             };
             /** @description ER-01034 locked out, ER-01060 not verified, login.no_access */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    return_from_provider: {
+        parameters: {
+            query?: {
+                code?: string;
+                error?: string;
+                state?: string;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    return_from_provider_by_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_return_from_provider_by_form_identity_resources_auth_v2_user_sso__provider__callback_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    start_custom_social_sign_in: {
+        parameters: {
+            query?: {
+                login_hint?: string | null;
+                redirect_uri?: string | null;
+                redirectUri?: string | null;
+                state?: string | null;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    start_social_sign_in: {
+        parameters: {
+            query?: {
+                login_hint?: string | null;
+                redirect_uri?: string | null;
+                redirectUri?: string | null;
+                state?: string | null;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            302: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16477,6 +20028,68 @@ export interface operations {
             };
         };
     };
+    get_user_emails_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailsPolicy"];
+                };
+            };
+        };
+    };
+    change_user_emails_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailsPolicy"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailsPolicy"];
+                };
+            };
+        };
+    };
     list_groups: {
         parameters: {
             query?: {
@@ -16899,6 +20512,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupPage"];
+                };
+            };
+        };
+    };
+    migrate_users_from_elsewhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Bulk"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+        };
+    };
+    get_migration_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                migration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkStatus"];
+                };
+            };
+        };
+    };
+    migrate_users_from_elsewhere_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Bulk"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
                 };
             };
         };
@@ -17543,6 +21253,128 @@ export interface operations {
             };
         };
     };
+    create_custom_social_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomProviderCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_custom_social_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_custom_social_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomProviderChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_social_providers_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialProviderV1"][];
+                };
+            };
+        };
+    };
     list_social_providers: {
         parameters: {
             query?: never;
@@ -17567,7 +21399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SocialProvider"][];
+                    "application/json": components["schemas"]["SocialProviderOut"][];
                 };
             };
         };
@@ -17596,7 +21428,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SocialProvider"][];
+                    "application/json": components["schemas"]["SocialProviderOut"][];
                 };
             };
         };
@@ -18430,6 +22262,106 @@ export interface operations {
     };
     list_usernames: {
         parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "userId" | "username";
+                _usernamePrefix?: string;
+                userIds?: string[];
+                usernames?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsernamesPage"];
+                };
+            };
+        };
+    };
+    create_username: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUsername"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsernameOut"];
+                };
+            };
+        };
+    };
+    delete_username: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_my_username: {
+        parameters: {
             query?: never;
             header?: never;
             path?: never;
@@ -18452,7 +22384,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Usernames"];
+                    "application/json": components["schemas"]["UsernameOut"];
                 };
             };
         };
@@ -18636,6 +22568,365 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_emails_of_users: {
+        parameters: {
+            query?: {
+                _email?: string;
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "userId" | "email";
+                userIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailsPage"];
+                };
+            };
+        };
+    };
+    add_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddressOut"];
+                };
+            };
+        };
+    };
+    delete_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_my_emails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddressOut"][];
+                };
+            };
+        };
+    };
+    set_my_primary_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorEmail"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddressOut"];
+                };
+            };
+        };
+    };
+    delete_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_primary_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrimaryEmail"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_user_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+        };
+    };
+    import_users: {
+        parameters: {
+            query?: {
+                start?: number;
+                tenantId?: string | null;
+            };
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/jsonl": string;
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressOut"];
+                };
             };
         };
     };
@@ -19161,6 +23452,76 @@ export interface operations {
             };
         };
     };
+    change_user_by_header: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-user-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    create_user: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorUserCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
     get_user: {
         parameters: {
             query?: never;
@@ -19192,7 +23553,203 @@ export interface operations {
             };
         };
     };
+    change_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorUserChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
     remove_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_email_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    set_user_invisible: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invisible"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    generate_activation_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOut"];
+                };
+            };
+        };
+    };
+    generate_password_reset_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOut"];
+                };
+            };
+        };
+    };
+    lock_user: {
         parameters: {
             query?: never;
             header?: never;
@@ -19291,6 +23848,169 @@ export interface operations {
             };
         };
     };
+    set_super_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuperUser"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    set_tenant_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__management__users__schemas__TenantChoice"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    add_user_to_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTenant"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    unlock_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     activate_account: {
         parameters: {
             query?: never;
@@ -19384,6 +24104,99 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ActivationStrategy"];
                 };
+            };
+        };
+    };
+    get_user_by_email: {
+        parameters: {
+            query: {
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    change_my_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verify_my_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailProof"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -20476,6 +25289,52 @@ export interface operations {
             };
         };
     };
+    search_users: {
+        parameters: {
+            query?: {
+                _email?: string;
+                _externalIds?: string[];
+                _filter?: string;
+                _identifier?: string;
+                _identifierType?: "email" | "phoneNumber" | "username";
+                _includeSubTenants?: boolean;
+                _limit?: number;
+                _namePrefix?: string;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _phraseSearchContains?: string[];
+                _phraseSearchExcludes?: string[];
+                _phraseSearchOptional?: string[];
+                _sortBy?: "createdAt" | "name" | "email" | "id";
+                _tenantId?: string | null;
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUsersPage"];
+                };
+            };
+        };
+    };
     sign_up: {
         parameters: {
             query?: never;
@@ -20518,7 +25377,38 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TenantChoice"];
+                "application/json": components["schemas"]["gatehouse__identity__profile__schemas__TenantChoice"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    migrate_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Migration"];
             };
         };
         responses: {
@@ -20875,7 +25765,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TenantChoice"];
+                "application/json": components["schemas"]["gatehouse__identity__profile__schemas__TenantChoice"];
             };
         };
         responses: {
