@@ -35,6 +35,7 @@ from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.email_addresses import routes as email_addresses
+from gatehouse.identity.impersonation import routes as impersonation
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
@@ -53,6 +54,14 @@ from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
 from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.sso.connections import routes as sso_connections
+from gatehouse.identity.sso.domains import routes as sso_domains
+from gatehouse.identity.sso.groups import routes as sso_groups
+from gatehouse.identity.sso.legacy import routes as sso_legacy
+from gatehouse.identity.sso.metadata import routes as sso_metadata
+from gatehouse.identity.sso.own_key import routes as sso_own_key
+from gatehouse.identity.sso.sign_in import routes as sso_sign_in
+from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
 from gatehouse.identity.usernames import routes as usernames
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
@@ -77,6 +86,7 @@ from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
@@ -93,10 +103,12 @@ from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
 from gatehouse.policies.domain_restrictions import routes as domain_restrictions
 from gatehouse.policies.general import routes as general_policies
+from gatehouse.policies.impersonation import routes as impersonation_policies
 from gatehouse.policies.ip_restrictions import routes as ip_restrictions
 from gatehouse.policies.lockout import routes as lockout_policies
 from gatehouse.policies.mfa import routes as mfa_policies
 from gatehouse.policies.password_history import routes as password_history
+from gatehouse.policies.password_rotation import routes as password_rotation
 from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
 from gatehouse.scim.bulk import routes as scim_bulk
@@ -119,7 +131,9 @@ SHAPES = {
 }
 
 # Identity providers have the browser post their answers here, from their own pages.
-POSTED_BY_PROVIDERS = re.compile(r"/identity/resources/auth/v2/user/sso/[^/]+/callback")
+POSTED_BY_PROVIDERS = re.compile(
+    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/saml/callback"
+)
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (
@@ -135,6 +149,7 @@ PLATFORM_AREAS = (
     vendor_user_emails.router,
     user_import.router,
     vendor_policy.router,
+    vendor_captcha.router,
     vendor_applications.router,
     vendor_features.router,
     vendor_plans.router,
@@ -161,18 +176,27 @@ PLATFORM_AREAS = (
     captcha.router,
     social.router,
     sso.router,
+    sso_connections.router,
+    sso_domains.router,
+    sso_groups.router,
+    sso_legacy.router,
+    sso_metadata.router,
+    sso_own_key.router,
+    sso_sign_in.router,
+    sso_saml.router,
     lockout_policies.router,
     mfa_policies.router,
+    impersonation_policies.router,
     ip_restrictions.router,
     domain_restrictions.router,
     country_restrictions.router,
     admission.router,
-    login.router,
     profile.router,
     sessions.router,
     signup.router,
     activation.router,
     accept_invitation.router,
+    impersonation.router,
     passwords.router,
     passwordless.router,
     phone_numbers.router,
@@ -181,6 +205,7 @@ PLATFORM_AREAS = (
     usernames.router,
     password_policies.router,
     password_history.router,
+    password_rotation.router,
     list_people.router,
     read_people.router,
     manage_people.router,

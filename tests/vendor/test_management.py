@@ -93,6 +93,7 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples(
         f"PUT {ROLES}/{{role_id}}/permissions",
         f"DELETE {ROLES}/{{role_id}}",
         f"PUT {PERMISSIONS}/{{permission_id}}/roles",
+        "GET /identity/resources/users/v1/{user_id}",
     }
     asked = 0
     for one in operations(build_app(settings, resources)):

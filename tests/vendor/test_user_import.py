@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from typing import Any
 from uuid import UUID, uuid4
 
 import bcrypt
@@ -39,9 +40,10 @@ def jsonl(*people: object) -> bytes:
 
 
 async def stored(db, email: str) -> str:
-    return await db.connection.fetchval(
+    found: str = await db.connection.fetchval(
         "select p.hash from passwords p join users u on u.id = p.user_id where u.email = $1", email
     )
+    return found
 
 
 async def test_hashes_of_every_kind_sign_in_and_become_our_own(backend, asgi, world, db):
@@ -80,7 +82,7 @@ async def test_hashes_of_every_kind_sign_in_and_become_our_own(backend, asgi, wo
 async def test_a_report_says_what_was_not_taken(backend, world, db, asgi):
     tenant_id, other = await world.tenant(), await world.person("Admin")
     twice, named = new_address(), f"n{uuid4().hex[:8]}"
-    rows = [
+    rows: list[Any] = [
         person(username=named, externalId="crm-1", metadata={"a": 1}, roles=["ReadOnly"]),
         "no object",
         {"name": "Nobody"},

@@ -1,4 +1,4 @@
--- depends: 0054.webhooks
+-- depends: 0055.reach
 -- Further addresses and user names of people, and what the vendor allows.
 
 alter table vendor add column allow_email_change boolean not null default true;
@@ -32,18 +32,18 @@ comment on table usernames is
 
 -- Whoever has the address, as the primary one or proved besides. Also for a transaction that is scoped to
 -- a tenant: an address is one person's everywhere.
-create function gatehouse_person_of(address text) returns uuid language plpgsql stable as $$
+create or replace function gatehouse_person_of(address text) returns uuid language plpgsql stable as $$
 declare
   scope text := coalesce(current_setting('gatehouse.scope', true), '');
   found_id uuid;
 begin
+  perform set_config('gatehouse.scope', 'system', true);
   select u.id into found_id from users u where u.email = address;
   if found_id is null then
-    perform set_config('gatehouse.scope', 'system', true);
     select e.user_id into found_id from user_emails e
     where e.email = address and e.verified_at is not null;
-    perform set_config('gatehouse.scope', scope, true);
   end if;
+  perform set_config('gatehouse.scope', scope, true);
   return found_id;
 end $$;
 

@@ -62,6 +62,15 @@ TURN_BACK = Query(
     """,
 )
 
+# To which provider somebody was sent who has not come back.
+PROVIDER = Query(
+    str,
+    """
+    select provider from external_sign_ins
+    where state_hash = $1 and kind = $2 and code_hash is null and expires_at > $3
+    """,
+)
+
 # Once, and only by the browser in which it began.
 USE_BY_STATE = Query(
     UnderWay,

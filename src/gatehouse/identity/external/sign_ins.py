@@ -40,6 +40,11 @@ async def begin(
     return Begun(state, _nonce(browser, state_hash), _verifier(browser, state_hash))
 
 
+async def provider_of(db: Db, kind: Kind, state: str) -> str | None:
+    """To whom this sign-in went; None where there is no such one that waits. Needs the system scope."""
+    return await queries.PROVIDER.first(db, token_hash(state), kind, clock.now())
+
+
 async def arrive(db: Db, kind: Kind, provider: str, state: str, code: str) -> Returned | None:
     """They came back to us: from now on the code names the sign-in. None where there is no such one."""
     return await queries.ARRIVE.first(

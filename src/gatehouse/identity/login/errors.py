@@ -1,4 +1,4 @@
-from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
+from gatehouse.kit.errors import Forbidden, Invalid, Unauthenticated
 
 
 class InvalidCredentials(Unauthenticated):
@@ -16,7 +16,3 @@ class LockedOut(Forbidden):
 
 class EmailMissing(Invalid):
     code = "login.email_missing"
-
-
-class SsoDomainNotFound(NotFound):
-    code = "sso.domain_not_found"

@@ -11,6 +11,7 @@ class Account:
     `is_known_place`: somebody has signed in to this account from there before. The two locks are
     times until which attempts are refused: from unknown places together, and from this known place.
     `max_attempts` is None where every tenant of the person has switched the lockout off.
+    `sso_required`: people of the address's domain come in through their company only.
     """
 
     user_id: UUID | None
@@ -23,3 +24,4 @@ class Account:
     account_locked_until: datetime | None
     place_locked_until: datetime | None
     max_attempts: int | None
+    sso_required: bool

@@ -2,6 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.login.models import Account
+from gatehouse.identity.sign_in.queries import sso_required
 from gatehouse.kit.db import Command, Query
 
 # $1 address or, where $6, user name, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by
@@ -10,7 +11,7 @@ from gatehouse.kit.db import Command, Query
 # are those of the tenants that the person has joined: anybody can invite anybody.
 ACCOUNT = Query(
     Account,
-    """
+    f"""
     select u.id as user_id, coalesce(u.email, $1) as email, coalesce(u.verified, false) as verified,
       p.hash, p.changed_at,
       (
@@ -27,7 +28,8 @@ ACCOUNT = Query(
         select min(case when l.tenant_id is null then $5::int when l.enabled then l.max_attempts end)
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
         where m.user_id = u.id and m.activated
-      ) else $5 end as max_attempts
+      ) else $5 end as max_attempts,
+      {sso_required("coalesce(u.email, $1)")} as sso_required
     from (
       select case when $6::bool then (select n.user_id from usernames n where n.folded = $1)
         else gatehouse_person_of($1) end as id
@@ -83,13 +85,15 @@ COUNT_FAILURE = Query(
     """,
 )
 
-# The password fitted, and has not been changed since ($2): keep a stronger hash ($3). Whoever counts a
+# The password fitted, and has not been changed since ($2): keep a stronger hash ($3), and whether it is
+# known from a breach ($9). Whoever counts a
 # failure of the account waits, and no row comes when too many others failed in the meantime: at the place
 # ($6, of the address hash $5) when it is known ($7), since $8, else anywhere.
 ACCEPT = Query(
     UUID,
     """
-    update passwords p set hash = coalesce($3, p.hash)
+    update passwords p set hash = coalesce($3, p.hash),
+      breached_at = case when $9::bool then coalesce(p.breached_at, $4::timestamptz) end
     where p.user_id = $1 and p.changed_at = $2
       and case when $7::bool then not exists (
           select from sign_in_attempts a

@@ -2,24 +2,26 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from gatehouse.access.client import CurrentClient, client_of
+from gatehouse.access.client import client_of
 from gatehouse.identity.login import service
 from gatehouse.identity.login.errors import EmailMissing
-from gatehouse.identity.login.schemas import PasswordLogin, SsoPrelogin
+from gatehouse.identity.login.schemas import PasswordLogin
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.kit.plain_route import PlainRoute
-from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.resources import Resources
 
 hot = APIRouter(tags=["Login"], route_class=PlainRoute)
-router = APIRouter(tags=["Login"])
 
 SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,
     "responses": {
+        400: {"description": "captcha.needed or captcha.failed, where the vendor asks for one"},
         401: {"description": "ER-01013: wrong password, or nobody has this address"},
-        403: {"description": "ER-01034 locked out, ER-01060 not verified, login.no_access"},
+        403: {
+            "description": "ER-01034 locked out, ER-01060 not verified, login.no_access, sso.required"
+        },
     },
     "openapi_extra": {"parameters": PARAMETERS},
 }
@@ -29,7 +31,9 @@ SIGN_IN: dict[str, Any] = {
 @hot.post("/identity/resources/auth/v2/user", name="sign_in_with_password_v2", **SIGN_IN)
 async def sign_in_with_password(request: Request, data: PasswordLogin) -> Response:
     """Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
-    or asks for a second factor.
+    or asks for a second factor; or says `isBreachedPassword`, and then nobody is in before the password was
+    reset. Where the tenant has passwords replaced, one that is too old gives a `resetPasswordToken` instead
+    of a session.
 
     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
@@ -43,14 +47,8 @@ async def sign_in_with_password(request: Request, data: PasswordLogin) -> Respon
         resources,
         identifier,
         data.password,
+        captcha=data.recaptcha_token,
         client=client_of(request),
         door=door_of(request, data.invitation_token),
     )
     return answer(resources, outcome)
-
-
-@router.post("/identity/resources/auth/v2/user/sso/prelogin")
-@router.post("/identity/resources/auth/v1/user/saml/prelogin", name="find_sso_v1")
-async def find_sso(resources: AllResources, client: CurrentClient, data: SsoPrelogin) -> Response:
-    """Whether this address signs in elsewhere; 404 `SSO domain was not found` when not."""
-    await service.find_sso(resources, client)

@@ -5,19 +5,20 @@ is known, then the hash, then a transaction records the outcome and goes on with
 """
 
 from dataclasses import dataclass, replace
-from typing import NoReturn
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.captcha.service import check as check_captcha
 from gatehouse.identity.login import queries
 from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
-from gatehouse.identity.login.errors import InvalidCredentials, LockedOut, SsoDomainNotFound
+from gatehouse.identity.login.errors import InvalidCredentials, LockedOut
 from gatehouse.identity.login.events import UserLockedOut
 from gatehouse.identity.login.models import Account
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.errors import sso_required
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
@@ -34,12 +35,12 @@ from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.lockout.service import default_max_attempts
+from gatehouse.policies.password_rules.service import is_blocked
 from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = Limit("login.ip", 300, 5)
 LOGINS_PER_ACCOUNT = Limit("login.account", 30, 5)
 OLD_ATTEMPTS = Purge("sign_in_attempts", KNOWN_FOR, queries.FORGET_ATTEMPTS, queries.OLDEST_ATTEMPT)
-PRELOGINS_PER_IP = Limit("login.prelogin.ip", 300, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +66,21 @@ async def sign_in_with_password(
     identifier: str,
     password: str,
     *,
+    captcha: str | None,
     client: Client,
     door: Door,
 ) -> SignedIn | Challenge:
-    """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the flow.
+    """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the
+    captcha and the flow.
 
     The identifier is an address or, without an `@`, a user name. Answer and time are the same for a wrong
     password and for an identifier that nobody has.
-    `StrategyNotOffered` where people sign in another way.
+    `StrategyNotOffered` where people sign in another way; `SsoRequired` where people of
+    this domain do.
     """
     must_offer(resources, PASSWORD)
     attempt = _attempt(identifier, client)
+    await check_captcha(resources, captcha, attempt.email, client)
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
     database = resources[Database]
     async with database.one_statement() as db:
@@ -85,17 +90,20 @@ async def sign_in_with_password(
     # Guesses from elsewhere are counted apart, so that they do not use up the owner's tries.
     place = attempt.place if account.is_known_place else ""
     await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
+    if account.sso_required:
+        raise sso_required()
     if is_locked(account, clock.now()):
         raise _locked()
     fits = await verify_password(account.hash, password)
+    breached = fits and is_blocked(resources, password)
     stronger = None
     if fits and account.hash and needs_new_hash(account.hash):
         stronger = await hash_password(password)
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
             await _refuse_wrong(db, attempt, account)
-        user_id = await _accept(db, attempt, account, stronger)
-        proof = Proof(user_id, attempt.email, ("pwd",))
+        user_id = await _accept(db, attempt, account, stronger, breached)
+        proof = Proof(user_id, attempt.email, ("pwd",), breached)
         return await sign_in(db, resources, proof, client, door)
 
 
@@ -133,7 +141,9 @@ async def _refuse_wrong(db: Db, attempt: Attempt, account: Account) -> None:
     raise InvalidCredentials("Incorrect email or password")
 
 
-async def _accept(db: Db, attempt: Attempt, account: Account, stronger: str | None) -> UUID:
+async def _accept(
+    db: Db, attempt: Attempt, account: Account, stronger: str | None, breached: bool
+) -> UUID:
     now = clock.now()
     accepted = await queries.ACCEPT.first(
         db,
@@ -145,6 +155,7 @@ async def _accept(db: Db, attempt: Attempt, account: Account, stronger: str | No
         attempt.place,
         account.is_known_place,
         counting_since(account, now),
+        breached,
     )
     if accepted is None:
         raise _locked()
@@ -163,12 +174,6 @@ async def _announce_lock(db: Db, attempt: Attempt, account: Account) -> None:
 
 def _locked() -> DomainError:
     return LockedOut("Too many wrong passwords. Try again in 15 minutes or reset your password.")
-
-
-async def find_sso(resources: Resources, client: Client) -> NoReturn:
-    """Where single sign-on for an address begins: nowhere, as no tenant has connected any."""
-    await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
-    raise SsoDomainNotFound("SSO domain was not found")
 
 
 @scheduled("login.forget_attempts", "29 * * * *")

@@ -179,5 +179,6 @@ SAVE_PICTURE = Command(
 )
 
 PICTURE = Query(
-    Picture, "select media_type, content, digest from profile_pictures where user_id = $1"
+    Picture,
+    "select media_type, content, digest from profile_pictures where user_id = $1 and left(digest, 16) = $2",
 )

@@ -31,3 +31,14 @@ class AccountLocked(Forbidden):
 
     code = "ER-01034"
     keeps_writes = True
+
+
+class SsoRequired(Forbidden):
+    """People of this domain sign in through their company, and in no other way."""
+
+    code = "sso.required"
+    keeps_writes = True
+
+
+def sso_required() -> SsoRequired:
+    return SsoRequired("Your company requires single sign-on. Go back, and sign in through it.")

@@ -2,16 +2,30 @@
 
 from collections.abc import Callable
 
-from gatehouse.identity.sign_in.errors import EmailNotVerified
-from gatehouse.identity.sign_in.models import Situation, Step
+from gatehouse.identity.sign_in.errors import EmailNotVerified, sso_required
+from gatehouse.identity.sign_in.models import FEDERATED, Situation, Step
 
 Rule = Callable[[Situation], Step | None]
+
+
+def company_vouches(situation: Situation) -> Step | None:
+    """Whatever else somebody has shown: of an account without single sign-on nobody takes it away when they
+    leave the company."""
+    if situation.entrant.sso_required and FEDERATED.isdisjoint(situation.amr):
+        raise sso_required()
+    return None
 
 
 def address_is_proved(situation: Situation) -> Step | None:
     if not situation.entrant.verified and not situation.may_enter_unverified:
         raise EmailNotVerified("Verify your email address before you sign in")
     return None
+
+
+def password_is_their_secret(situation: Situation) -> Step | None:
+    """Whoever comes with a password that is known from a breach may be anybody: the owner of the address
+    sets a new one."""
+    return Step.RESET_PASSWORD if situation.breached else None
 
 
 def second_factor_is_shown(situation: Situation) -> Step | None:
@@ -30,10 +44,18 @@ def second_factor_is_enrolled(situation: Situation) -> Step | None:
     return Step.ENROLL_SECOND_FACTOR
 
 
+def password_is_not_too_old(situation: Situation) -> Step | None:
+    """Last, so that nobody gets as far with a password alone."""
+    return Step.REPLACE_PASSWORD if situation.has_old_password else None
+
+
 RULES: tuple[Rule, ...] = (
+    company_vouches,
     address_is_proved,
+    password_is_their_secret,
     second_factor_is_shown,
     second_factor_is_enrolled,
+    password_is_not_too_old,
 )
 
 

@@ -61,9 +61,11 @@ async def import_users(
 ) -> Progress:
     """Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
     an id that you choose. Rows that were taken already are passed over, so send a step again when you do
-    not know whether it arrived. The columns are the fields of `migrations/v1/local`. 409
-    `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all: a row that cannot be taken is a
-    failure of the report."""
+    not know whether it arrived. The columns are the fields of `migrations/v1/local`.
+
+    409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
+    A row that cannot be taken is a failure of the report.
+    """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in FORMATS:
         raise UnreadableRows("Send text/csv or application/x-ndjson")

@@ -3,6 +3,8 @@ from typing import Annotated
 from fastapi import APIRouter
 from fastapi import Query as Parameter
 
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import resource
 from gatehouse.vendor.client import service
 from gatehouse.vendor.client.schemas import MetadataRow, MetadataRows
 from gatehouse.vendor.current import CurrentConfiguration
@@ -22,9 +24,11 @@ async def list_flags(configuration: CurrentConfiguration) -> dict[str, str]:
 
 @router.get("/metadata")
 async def get_metadata(
-    configuration: CurrentConfiguration, entity_name: EntityName
+    configuration: CurrentConfiguration,
+    entity_name: EntityName,
+    deployment: Annotated[Deployment, resource(Deployment)],
 ) -> MetadataRows:
     """From what the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
     where nothing is set. Wire reference §9."""
-    found = service.find_metadata(configuration, entity_name)
+    found = service.told_metadata(configuration, entity_name, deployment.public_url)
     return MetadataRows(rows=[MetadataRow.model_validate(found)] if found else [])

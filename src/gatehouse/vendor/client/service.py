@@ -5,10 +5,22 @@ from typing import Any
 
 from gatehouse.vendor.client.defaults import CONFIGURATIONS, PROPERTIES
 from gatehouse.vendor.client.models import Metadata
+from gatehouse.vendor.client.saml import ENTITY as SAML
+from gatehouse.vendor.client.saml import saml_addresses
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 ADMIN_BOX = "adminBox"
 TOKEN_PAGES = ("apiTokens", "personalApiTokens")
+
+
+def told_metadata(snapshot: Snapshot, entity_name: str, public_url: str) -> Metadata | None:
+    """As `find_metadata`; in `saml` with the addresses that identity providers are told."""
+    found = find_metadata(snapshot, entity_name)
+    if found is None or entity_name != SAML:
+        return found
+    ours = saml_addresses(snapshot, public_url)
+    addresses = {"acsUrl": ours.acs_url, "spEntityId": ours.sp_entity_id}
+    return replace(found, configuration=found.configuration | addresses)
 
 
 def find_metadata(snapshot: Snapshot, entity_name: str) -> Metadata | None:

@@ -35,8 +35,10 @@ class Vendor:
     mfa_enforcement: EnforceMfa
     mfa_remember_device: bool
     mfa_device_seconds: int
+    block_breached_passwords: bool
     sms_quick_login: bool
     magic_link_same_device: bool
+    password_reset_by_sms: bool
     mfa_strategies: list[MfaStrategy]
     created_at: datetime
     updated_at: datetime

@@ -8,6 +8,8 @@ from gatehouse.kit.db import Db
 from gatehouse.vendor.applications.errors import UnknownApplication
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.applications.queries import APPLICATIONS
+from gatehouse.vendor.captcha.models import CaptchaPolicy
+from gatehouse.vendor.captcha.queries import POLICY as CAPTCHA_POLICY
 from gatehouse.vendor.client.models import Metadata
 from gatehouse.vendor.client.queries import ALL_METADATA, FLAGS
 from gatehouse.vendor.configuration.models import Vendor
@@ -33,6 +35,7 @@ class Snapshot:
     features: tuple[Feature, ...]
     plans: tuple[Plan, ...]
     social_providers: tuple[SocialProvider, ...] = ()
+    captcha: CaptchaPolicy | None = None
 
     @cached_property
     def default(self) -> Application:
@@ -85,4 +88,5 @@ async def read_snapshot(db: Db) -> Snapshot:
         features=tuple(await FEATURES.all(db)),
         plans=tuple(await PLANS.all(db)),
         social_providers=tuple(await PROVIDERS.all(db)),
+        captcha=await CAPTCHA_POLICY.first(db),
     )

@@ -1,6 +1,7 @@
 import { ApiError } from '@gatehouse/api'
 import type { Call, LoginAnswer } from '@gatehouse/sdk'
 import type { PasswordConfig } from '@gatehouse/ui'
+import { withCaptcha } from './captcha'
 
 // Shapes: wire reference, "Sign-up, activation, invitations" and "Passwords and captcha".
 const USERS = '/identity/resources/users/v1'
@@ -39,7 +40,8 @@ export async function ssoAddress(call: Call, email: string, tenantId?: string): 
   return answer?.address && /^https?:/i.test(answer.address) ? answer.address : undefined
 }
 
-export const signUp = (call: Call, request: SignUpRequest) => call<SignUpAnswer>(`${USERS}/signUp`, post(request))
+export const signUp = (call: Call, request: SignUpRequest) =>
+  withCaptcha(call, (solved) => call<SignUpAnswer>(`${USERS}/signUp`, post({ ...request, ...solved })))
 
 export const activationStrategy = (call: Call, { userId, token }: Link) =>
   call<{ shouldSetPassword: boolean }>(`${USERS}/activate/strategy`, { query: { userId, token } })
@@ -72,6 +74,9 @@ export async function passwordConfig(call: Call, userId: string): Promise<Passwo
   ])
   return { ...general, ...own }
 }
+
+export const impersonate = (call: Call, impersonatedUserId: string, actorToken: string) =>
+  call<LoginAnswer>('/identity/resources/impersonation/v1', post({ impersonatedUserId, actorToken }))
 
 export const acceptInvitation = (call: Call, link: Link) => call(`${USERS}/invitation/accept`, post(link))
 

@@ -30,6 +30,9 @@ const AcceptInvitationPage = lazy(() =>
     default: module.AcceptInvitationPage,
   })),
 )
+const ImpersonatePage = lazy(() =>
+  loadPart(() => import('./impersonate/impersonate-page')).then((module) => ({ default: module.ImpersonatePage })),
+)
 const LogoutPage = lazy(() =>
   loadPart(() => import('./logout/logout-page')).then((module) => ({ default: module.LogoutPage })),
 )
@@ -52,6 +55,7 @@ export const PAGES: Record<PageName, ComponentType> = {
   logoutUrl: LogoutPage,
   signUpUrl: SignUpGate,
   activateUrl: ActivatePage,
+  impersonateUrl: ImpersonatePage,
   acceptInvitationUrl: AcceptInvitationPage,
   forgotPasswordUrl: ForgotPasswordPage,
   resetPasswordUrl: ResetPasswordPage,

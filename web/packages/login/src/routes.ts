@@ -8,6 +8,7 @@ export interface LoginRoutes {
   readonly logoutUrl: string
   readonly signUpUrl: string
   readonly activateUrl: string
+  readonly impersonateUrl: string
   readonly acceptInvitationUrl: string
   readonly forgotPasswordUrl: string
   readonly resetPasswordUrl: string
@@ -24,6 +25,7 @@ const DEFAULTS: LoginRoutes = {
   logoutUrl: '/account/logout',
   signUpUrl: '/account/sign-up',
   activateUrl: '/account/activate',
+  impersonateUrl: '/account/impersonate',
   acceptInvitationUrl: '/account/invitation/accept',
   forgotPasswordUrl: '/account/forget-password',
   resetPasswordUrl: '/account/reset-password',

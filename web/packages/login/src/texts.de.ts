@@ -160,12 +160,27 @@ export const texts = {
     doneText: 'Falls es ein Konto für {{email}} gibt, ist ein Link für ein neues Passwort unterwegs.',
     failed: 'Ein unbekannter Fehler ist aufgetreten',
   },
+  breached: {
+    title: 'Ihr Passwort ist Fremden bekannt',
+    text: 'Es stammt aus dem Datenleck eines anderen Dienstes. Legen Sie mit einem Link, den wir Ihnen senden, ein neues fest.',
+    submit: 'Link senden',
+    doneText: 'Ein Link für ein neues Passwort ist unterwegs an {{email}}.',
+  },
   reset: {
     title: 'Neues Passwort wählen',
+    tooOld: 'Ihr Passwort ist älter, als Ihr Unternehmen erlaubt.',
     submit: 'Passwort ändern',
     expired: 'Dieser Link gilt nicht mehr',
     expiredText: 'Links gelten einmal und für begrenzte Zeit. Fordern Sie einen neuen an.',
     again: 'Neuen Link senden',
+  },
+  impersonate: {
+    title: 'In fremdem Namen handeln',
+    text: 'Höchstens eine Stunde lang. Alles, was Sie tun, wird mit Ihrem Namen festgehalten.',
+    submit: 'Beginnen',
+    over: 'Diese Anfrage ist abgelaufen',
+    overText: 'Anfragen gelten einmal und zwei Minuten lang. Stellen Sie eine neue.',
+    success: 'Sie handeln in fremdem Namen',
   },
   invitation: {
     checking: 'Ihre Einladung wird geprüft',

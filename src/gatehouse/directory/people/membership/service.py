@@ -47,6 +47,7 @@ async def add_member(
         raise RoleNotFound("A role was not found", role_ids=sorted(map(str, missing)))
     if not unnamed and len(membership.role_ids) < len(ids) + len(keys):
         raise RoleNotFound("A role was not found", role_keys=sorted(keys))
+    await queries.FIRST_TENANT.run(db, tenant_id, user_id)
     return membership
 
 

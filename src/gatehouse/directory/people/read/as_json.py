@@ -133,7 +133,7 @@ def people(
         b.activated and u.is_super_user as is_super_user, u.invisible,
         case when b.activated then u.provider else 'local' end as provider,
         b.activated and exists (
-          select from passwords p where p.user_id = u.id and p.locked_until > {now}
+          select from password_locks p where p.user_id = u.id and p.locked_until > {now}
         ) or b.activated and u.locked_at is not null as is_locked,
         b.managed_by, b.temporary_expires_at, b.sub_account_access_allowed,
         case when b.activated then u.created_at else b.created_at end as created_at,

@@ -26,7 +26,7 @@ MEMBERS = Query(
       case when m.activated then u.provider else 'local' end as provider,
       u.default_tenant_id, m.activated, m.is_disabled,
       m.activated and exists (
-        select from passwords p where p.user_id = u.id and p.locked_until > $3
+        select from password_locks p where p.user_id = u.id and p.locked_until > $3
       ) or m.activated and u.locked_at is not null as is_locked,
       m.managed_by, m.temporary_expires_at, m.sub_account_access_allowed,
       m.inherited_from is not null as inherited,

@@ -1,4 +1,5 @@
 import type { LoginAnswer } from '@gatehouse/sdk'
+import type { Link } from '../calls'
 import { type StepProps as Props, stepOf } from '../flow/flow'
 import type { CodeFactor, DeviceFactor, PhoneToEnroll } from '../two-factor/calls'
 
@@ -20,6 +21,8 @@ export interface Facts {
   readonly phone: PhoneToEnroll
   /** A second factor is set up; its recovery code has to be saved before one goes in. */
   readonly enrolled: LoginAnswer & { readonly recoveryCode: string }
+  /** Sets a new password where the old one has become too old. */
+  readonly link: Link
   /** The answer that signed somebody in. */
   readonly welcome: LoginAnswer
 }

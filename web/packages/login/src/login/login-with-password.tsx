@@ -1,5 +1,6 @@
 import { ApiError } from '@gatehouse/api'
 import { PasswordField } from '@gatehouse/ui'
+import { withCaptcha } from '../captcha'
 import { useLogin } from '../context'
 import { checkEmail, checkFilled } from '../form/checks'
 import { ChosenEmail, EmailField } from '../form/email-field'
@@ -31,7 +32,8 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
       const { token } = invitation
       const address = email.trim()
       const credentials = { email: address, password, ...(token && { invitationToken: token }) }
-      const [next, found] = afterAnswer(await session.login(credentials))
+      const answer = await withCaptcha(session.call, (solved) => session.login({ ...credentials, ...solved }))
+      const [next, found] = afterAnswer(answer)
       go(next, { ...found, email: address })
     },
   })

@@ -1,0 +1,9 @@
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    connection_id: UUID
+    answer: dict[str, Any]

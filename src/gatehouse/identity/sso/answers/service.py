@@ -1,0 +1,75 @@
+"""Needs the system scope."""
+
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from gatehouse.identity.sso.answers import queries
+from gatehouse.identity.sso.saml.models import SamlIdentity
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_token, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+
+WAITS = timedelta(minutes=5)
+OVER = Purge("saml_answers", timedelta(), queries.FORGET, queries.OLDEST_TO_FORGET)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What of an identity a sign-in needs. `was_asked`: it answers a request of ours, so it counts only in
+    the browser that was sent with it."""
+
+    issuer: str
+    subject: str
+    email: str | None
+    name: str | None
+    groups: list[str]
+    was_asked: bool
+
+
+class Answers:
+    """The port of `saml.replay` for one connection; `code` fetches what was kept, once."""
+
+    def __init__(self, db: Db, tenant_id: UUID, connection_id: UUID, answer: Answer) -> None:
+        self._db = db
+        self._tenant_id, self._connection_id = tenant_id, connection_id
+        self._answer = answer
+        self.code = new_token()
+
+    async def first_use(self, issuer: str, assertion_id: str, until: datetime) -> bool:
+        now = clock.now()
+        kept = await queries.KEEP.first(
+            self._db, self._tenant_id, self._connection_id, token_hash(f"{issuer}\n{assertion_id}"),
+            token_hash(self.code), asdict(self._answer), now + WAITS, max(until, now + WAITS),
+        )  # fmt: skip
+        return kept is not None
+
+
+def answer_of(identity: SamlIdentity) -> Answer:
+    return Answer(
+        issuer=identity.issuer,
+        subject=identity.name_id,
+        email=identity.email,
+        name=identity.name,
+        groups=list(identity.groups),
+        was_asked=identity.in_response_to is not None,
+    )
+
+
+async def take(db: Db, code: str, *, asked_here: bool) -> tuple[UUID, Answer] | None:
+    """The connection and what was answered; none when it is over or was taken, or another browser asked,
+    whose it stays."""
+    found = await queries.TAKE.first(db, token_hash(code), clock.now(), asked_here)
+    if found is None:
+        return None
+    told: dict[str, Any] = found.answer
+    return found.connection_id, Answer(**told)
+
+
+@scheduled("sso.forget_answers", "41 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete what is no longer valid, so that it would not count again anyway."""
+    await OVER.run(context)

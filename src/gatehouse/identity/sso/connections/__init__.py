@@ -1,0 +1,1 @@
+"""The identity providers of a tenant."""

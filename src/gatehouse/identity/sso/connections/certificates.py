@@ -1,0 +1,45 @@
+"""Certificates of a connection, as its rows have them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from cryptography import x509
+
+from gatehouse.identity.sso.connections.errors import BadCertificate
+from gatehouse.identity.sso.saml import certificates
+from gatehouse.identity.sso.saml.certificates import CertificateRefused
+
+MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    pem: str
+    fingerprint: str
+    not_before: datetime
+    expires_at: datetime
+
+
+def read_certificates(text: str) -> list[Certificate]:
+    """One or several, each once; `BadCertificate`."""
+    try:
+        return rows_of(certificates.read(text))
+    except CertificateRefused as refused:
+        raise BadCertificate(str(refused)) from None
+
+
+def rows_of(found: Iterable[x509.Certificate]) -> list[Certificate]:
+    """`BadCertificate` for too many."""
+    rows = [
+        Certificate(
+            pem=certificates.pem(one),
+            fingerprint=certificates.fingerprint(one),
+            not_before=one.not_valid_before_utc,
+            expires_at=one.not_valid_after_utc,
+        )
+        for one in found
+    ]
+    if len(rows) > MOST:
+        raise BadCertificate(f"There can be at most {MOST} certificates", most=MOST)
+    return rows

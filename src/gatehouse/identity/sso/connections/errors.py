@@ -1,0 +1,25 @@
+from gatehouse.kit.errors import Conflict, Forbidden, Invalid, NotFound
+
+
+class ConnectionNotFound(NotFound):
+    code = "sso.not_found"
+
+
+class TooManyConnections(Conflict):
+    code = "sso.too_many"
+
+
+class ConnectionIncomplete(Invalid):
+    """It cannot be switched on: `missing` names the fields."""
+
+    code = "sso.incomplete"
+
+
+class ConnectionOutranksYou(Forbidden):
+    """Whoever changes a connection decides who comes in with its roles."""
+
+    code = "sso.outranks_you"
+
+
+class BadCertificate(Invalid):
+    code = "sso.bad_certificate"

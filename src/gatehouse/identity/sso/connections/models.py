@@ -1,0 +1,60 @@
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+ConnectionType = Literal["saml", "okta", "azure", "google", "oidc"]
+MetadataSource = Literal["form", "file", "url"]
+OIDC = "oidc"
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """An identity provider of a tenant. `sso_endpoint` is where SAML requests go, or the issuer of OpenID
+    Connect. `certificates`, `domains` and `groups` are rows as JSON, the oldest first."""
+
+    id: UUID
+    tenant_id: UUID
+    type: ConnectionType
+    enabled: bool
+    enforced: bool
+    override_active_tenant: bool
+    sso_endpoint: str
+    idp_entity_id: str
+    audience: str
+    sign_request: bool
+    metadata_source: MetadataSource
+    metadata_url: str
+    oidc_client_id: str
+    sealed_oidc_secret: bytes | None
+    idp_initiated: bool
+    created_at: datetime
+    updated_at: datetime
+    certificates: list[dict[str, Any]]
+    domains: list[dict[str, Any]]
+    groups: list[dict[str, Any]]
+    role_ids: list[UUID]
+
+    @property
+    def is_oidc(self) -> bool:
+        return self.type == OIDC
+
+    @property
+    def missing(self) -> list[str]:
+        """What nobody can come through it without, by the names of the wire."""
+        needed = (
+            {
+                "ssoEndpoint": self.sso_endpoint,
+                "oidcClientId": self.oidc_client_id,
+                "oidcSecret": self.sealed_oidc_secret,
+            }
+            if self.is_oidc
+            else {"ssoEndpoint": self.sso_endpoint, "publicCertificate": self.certificates}
+        )
+        return [name for name, value in needed.items() if not value]
+
+    @property
+    def given_roles(self) -> set[UUID]:
+        """All that it may give to somebody."""
+        by_group = {UUID(role) for group in self.groups for role in group["roleIds"]}
+        return by_group | set(self.role_ids)

@@ -1,0 +1,129 @@
+"""Statements on connections. Each reads one whole, with what belongs to it."""
+
+from typing import LiteralString
+from uuid import UUID
+
+from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.kit.db import Command, Query
+from gatehouse.kit.sealed import SealedColumn
+
+OIDC_SECRET = SealedColumn("sso_connections", "sealed_oidc_secret")
+
+_OWN: LiteralString = (
+    "id, tenant_id, type, enabled, enforced, override_active_tenant, sso_endpoint, idp_entity_id, audience,"
+    " sign_request, metadata_source, metadata_url, oidc_client_id, sealed_oidc_secret, idp_initiated,"
+    " created_at, updated_at"
+)
+
+# The lists are bounded by how many may be made.
+WHOLE: LiteralString = """
+  c.*,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', x.id, 'pem', x.pem, 'fingerprint', x.fingerprint,
+      'notBefore', x.not_before, 'expiresAt', x.expires_at) order by x.created_at, x.id)
+    from sso_certificates x where x.tenant_id = c.tenant_id and x.connection_id = c.id
+  ), '[]') as certificates,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', d.id, 'domain', d.domain, 'token', d.token,
+      'validated', d.validated_at is not null, 'missingSince', d.missing_since) order by d.created_at, d.id)
+    from sso_domains d where d.tenant_id = c.tenant_id and d.connection_id = c.id
+  ), '[]') as domains,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', g.id, 'group', g.name, 'roleIds', coalesce((
+        select jsonb_agg(r.role_id order by r.role_id) from sso_group_roles r
+        where r.tenant_id = g.tenant_id and r.group_id = g.id
+      ), '[]')) order by g.created_at, g.id)
+    from sso_groups g where g.tenant_id = c.tenant_id and g.connection_id = c.id
+  ), '[]') as groups,
+  array(
+    select r.role_id from sso_connection_roles r
+    where r.tenant_id = c.tenant_id and r.connection_id = c.id order by r.role_id
+  ) as role_ids
+"""
+
+ALL = Query(
+    Connection,
+    f"""
+    select {WHOLE} from sso_connections c where c.tenant_id = $1 order by c.created_at, c.id limit 50
+    """,
+)
+ONE = Query(
+    Connection, f"select {WHOLE} from sso_connections c where c.tenant_id = $1 and c.id = $2"
+)
+COUNT = Query(int, "select count(*)::int as n from sso_connections where tenant_id = $1")
+
+ADD = Command(
+    f"""
+    insert into sso_connections ({_OWN})
+    values ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+    """
+)
+CHANGE = Command(
+    """
+    update sso_connections set type = $3, enabled = $4, enforced = $5, override_active_tenant = $6,
+      sso_endpoint = $7, idp_entity_id = $8, audience = $9, sign_request = $10, metadata_source = $11,
+      metadata_url = $12, oidc_client_id = $13, sealed_oidc_secret = $14, idp_initiated = $15,
+      updated_at = $16
+    where tenant_id = $1 and id = $2
+    """
+)
+DELETE = Command("delete from sso_connections where tenant_id = $1 and id = $2")
+
+DROP_CERTIFICATES = Command(
+    """
+    delete from sso_certificates
+    where tenant_id = $1 and connection_id = $2 and fingerprint <> all ($3::text[])
+    """
+)
+ADD_CERTIFICATE = Command(
+    """
+    insert into sso_certificates
+      (id, tenant_id, connection_id, pem, fingerprint, not_before, expires_at, created_at)
+    values ($3, $1, $2, $4, $5, $6, $7, $8)
+    on conflict do nothing
+    """
+)
+
+SET_ROLES = Command(
+    """
+    with gone as (
+      delete from sso_connection_roles
+      where tenant_id = $1 and connection_id = $2 and role_id <> all ($3::uuid[])
+    )
+    insert into sso_connection_roles (tenant_id, connection_id, role_id)
+    select $1, $2, one.id from unnest($3::uuid[]) one (id)
+    on conflict do nothing
+    """
+)
+
+# Of the whole installation: whether anybody's sign-in begins elsewhere.
+ANY_IN_USE = Query(
+    bool,
+    """
+    select exists (
+      select c.tenant_id from sso_connections c
+      join sso_domains d on d.tenant_id = c.tenant_id and d.connection_id = c.id
+      where c.enabled and d.validated_at is not null
+    ) as found
+    """,
+)
+
+FIRST = Query(
+    UUID,
+    "select id from sso_connections where tenant_id = $1 order by created_at, id limit 1",
+)
+
+# Of every tenant: whose people may begin at this provider. One directory may serve several tenants.
+BY_ISSUER = Query(
+    Connection,
+    f"""
+    select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
+    where c.idp_entity_id = $1 and c.enabled and c.idp_initiated and c.type <> 'oidc'
+      and t.deleted_at is null
+    order by c.created_at, c.id limit 5
+    """,
+)
+LEARN_ISSUER = Command(
+    "update sso_connections set idp_entity_id = $3"
+    " where tenant_id = $1 and id = $2 and idp_entity_id = ''"
+)

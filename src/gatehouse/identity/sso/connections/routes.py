@@ -1,0 +1,86 @@
+"""Single sign-on connections (wire-api §14; admin portal, section sso)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.identity.sso.connections import service
+from gatehouse.identity.sso.connections.schemas import ConnectionIn, ConnectionOut, RolesBody
+from gatehouse.kit.resources import AllResources
+
+CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
+CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
+
+router = APIRouter(prefix="/team/resources/sso/v1/configurations", tags=["Single sign-on"])
+
+
+@router.get("")
+async def list_sso_connections(
+    db: Transaction, caller: CanRead, resources: AllResources
+) -> list[ConnectionOut]:
+    """All of the account, the oldest first."""
+    rows = await service.list_of(db, caller.tenant_id)
+    return [service.shown(resources, row) for row in rows]
+
+
+@router.post("", status_code=201)
+async def create_sso_connection(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: ConnectionIn,
+) -> ConnectionOut:
+    """Of type `saml` and switched off, unless it says otherwise. 400 `sso.incomplete` when it is switched on
+    too early, `sso.bad_certificate`; 403 `roles.beyond_own`; 409 `sso.too_many`."""
+    row = await service.create(db, resources, caller, client, data)
+    return service.shown(resources, row)
+
+
+@router.patch("/{connection_id}")
+async def change_sso_connection(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    connection_id: UUID,
+    data: ConnectionIn,
+) -> ConnectionOut:
+    """400 as when it is created; 403 `roles.beyond_own`, and `sso.outranks_you` for a connection with a role
+    that the caller may not give; 404 `sso.not_found`. One that is switched off is no longer enforced."""
+    row = await service.change(db, resources, caller, client, connection_id, data)
+    return service.shown(resources, row)
+
+
+@router.delete("/{connection_id}")
+async def delete_sso_connection(
+    db: Transaction, caller: CanDelete, client: CurrentClient, connection_id: UUID
+) -> Response:
+    """With its domains and groups. 403 `sso.outranks_you`; 404 `sso.not_found`."""
+    await service.delete(db, caller, client, connection_id)
+    return Response()
+
+
+@router.get("/{connection_id}/roles")
+async def list_sso_default_roles(
+    db: Transaction, caller: CanRead, connection_id: UUID
+) -> RolesBody:
+    """What everybody gets who comes through it. 404 `sso.not_found`."""
+    row = await service.find(db, caller.tenant_id, connection_id)
+    return RolesBody(role_ids=row.role_ids)
+
+
+@router.put("/{connection_id}/roles", status_code=201)
+async def set_sso_default_roles(
+    db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: RolesBody
+) -> Response:
+    """Whoever comes next has them. 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`,
+    `roles.not_found`."""
+    await service.set_roles(db, caller, client, connection_id, data.role_ids)
+    return Response(status_code=201)

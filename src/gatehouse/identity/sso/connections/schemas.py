@@ -1,0 +1,168 @@
+"""Single sign-on connections on the wire (wire-api §14, §16)."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
+
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+
+from gatehouse.identity.sso.connections.models import Connection, ConnectionType, MetadataSource
+from gatehouse.identity.sso.domains.challenge import record_of
+from gatehouse.kit.outbound import AddressRefused, split
+from gatehouse.kit.schemas import Wire
+from gatehouse.policies.domain_restrictions.domains import spelled
+from gatehouse.vendor.client.saml import SamlAddresses
+
+# Shown instead of a stored secret; who sends it back leaves the secret as it is.
+HIDDEN = "••••••••"
+MOST_ROLES = 100
+
+
+def _a_url(url: str) -> str:
+    try:
+        if url:
+            split(url)
+    except AddressRefused as error:
+        raise ValueError(str(error)) from None
+    return url
+
+
+def _always_on(skip: bool | None) -> bool | None:
+    if skip:
+        raise ValueError(
+            "cannot be switched on: people come with addresses of validated domains only"
+        )
+    return skip
+
+
+Line = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=2000, pattern=r"^[^\x00-\x1f\x7f]*$"),
+]
+Url = Annotated[Line, AfterValidator(_a_url)]
+Pem = Annotated[str, StringConstraints(strip_whitespace=True, max_length=50_000)]
+Secret = Annotated[str, StringConstraints(max_length=2000, pattern=r"^[^\x00-\x1f\x7f]*$")]
+RoleIds = Annotated[list[UUID], Field(max_length=MOST_ROLES)]
+Type = Annotated[ConnectionType | None, BeforeValidator(lambda value: value or None)]
+
+
+class ConnectionIn(Wire):
+    """What is missing or null stays. `ssoEndpoint` is the issuer where `type` is `oidc`; `publicCertificate`
+    may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
+    names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
+    `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
+    connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider."""
+
+    type: Type = None
+    enabled: bool | None = None
+    enforced: bool | None = None
+    override_active_tenant: bool | None = None
+    sso_endpoint: Url | None = None
+    idp_entity_id: Line | None = None
+    sp_entity_id: Line | None = None
+    public_certificate: Pem | None = None
+    sign_request: bool | None = None
+    idp_initiated: bool | None = None
+    oidc_client_id: Line | None = None
+    oidc_secret: Secret | None = None
+    role_ids: RoleIds | None = None
+    skip_email_domain_validation: Annotated[bool | None, AfterValidator(_always_on)] = None
+
+
+class CertificateOut(Wire):
+    id: UUID
+    fingerprint: str
+    not_before: datetime
+    expires_at: datetime
+
+
+class DomainOut(Wire):
+    """`txtRecord` is what a TXT record of the domain has to say. `missingSince`: it is validated, and the
+    record was not found any more."""
+
+    id: UUID
+    domain: str
+    validated: bool
+    txt_record: str
+    missing_since: datetime | None = None
+
+    @classmethod
+    def of(cls, row: dict[str, Any]) -> Self:
+        return cls(
+            id=row["id"],
+            domain=spelled(row["domain"]),
+            validated=row["validated"],
+            txt_record=record_of(row["token"]),
+            missing_since=row["missingSince"],
+        )
+
+
+class GroupOut(Wire):
+    id: UUID
+    group: str
+    role_ids: list[UUID]
+
+
+class RolesBody(Wire):
+    role_ids: RoleIds
+
+
+class ConnectionOut(Wire):
+    """`generatedVerification` is the `txtRecord` of the first domain; `certificates` what
+    `publicCertificate` consists of."""
+
+    id: UUID
+    type: ConnectionType
+    enabled: bool
+    enforced: bool
+    override_active_tenant: bool
+    sso_endpoint: str
+    idp_entity_id: str
+    public_certificate: str
+    certificates: list[CertificateOut]
+    sign_request: bool
+    idp_initiated: bool
+    acs_url: str
+    sp_entity_id: str
+    metadata_source: MetadataSource
+    metadata_url: str
+    oidc_client_id: str
+    oidc_secret: str
+    oidc_redirect_uri: str
+    generated_verification: str
+    domains: list[DomainOut]
+    role_ids: list[UUID]
+    groups: list[GroupOut]
+    skip_email_domain_validation: Literal[False] = False
+    created_at: datetime
+    updated_at: datetime
+
+    @classmethod
+    def of(cls, row: Connection, ours: SamlAddresses, redirect_uri: str) -> Self:
+        domains = [DomainOut.of(domain) for domain in row.domains]
+        return cls(
+            id=row.id,
+            type=row.type,
+            enabled=row.enabled,
+            enforced=row.enforced,
+            override_active_tenant=row.override_active_tenant,
+            sso_endpoint=row.sso_endpoint,
+            idp_entity_id=row.idp_entity_id,
+            public_certificate="".join(one["pem"] for one in row.certificates),
+            certificates=[CertificateOut.model_validate(one) for one in row.certificates],
+            sign_request=row.sign_request,
+            idp_initiated=row.idp_initiated,
+            acs_url=ours.acs_url,
+            sp_entity_id=row.audience or ours.sp_entity_id,
+            metadata_source=row.metadata_source,
+            metadata_url=row.metadata_url,
+            oidc_client_id=row.oidc_client_id,
+            oidc_secret=HIDDEN if row.sealed_oidc_secret else "",
+            oidc_redirect_uri=redirect_uri,
+            generated_verification=domains[0].txt_record if domains else "",
+            domains=domains,
+            role_ids=row.role_ids,
+            groups=[GroupOut.model_validate(one) for one in row.groups],
+            created_at=row.created_at,
+            updated_at=row.updated_at,
+        )

@@ -1,0 +1,243 @@
+"""Making, changing and deleting connections.
+
+Whoever changes one decides who comes in as whom, so each change asks that the caller might give all roles
+that the connection gives, and is announced with high severity.
+"""
+
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.roles.assign import givable, in_turn
+from gatehouse.directory.roles.errors import BeyondOwn
+from gatehouse.identity.mails.service import link
+from gatehouse.identity.sso.connections import queries
+from gatehouse.identity.sso.connections.certificates import Certificate, read_certificates
+from gatehouse.identity.sso.connections.errors import (
+    ConnectionIncomplete,
+    ConnectionNotFound,
+    ConnectionOutranksYou,
+    TooManyConnections,
+)
+from gatehouse.identity.sso.connections.events import (
+    SsoConnectionCreated,
+    SsoConnectionDeleted,
+    SsoConnectionUpdated,
+    SsoRolesChanged,
+)
+from gatehouse.identity.sso.connections.models import Connection, MetadataSource
+from gatehouse.identity.sso.connections.schemas import HIDDEN, ConnectionIn, ConnectionOut
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.client.saml import SamlAddresses, saml_addresses
+from gatehouse.vendor.current import configuration_of
+
+MOST = 20
+OIDC_CALLBACK = "/account/oidc/callback"
+COLUMNS = (
+    "type", "enabled", "enforced", "override_active_tenant", "sso_endpoint", "idp_entity_id", "audience",
+    "sign_request", "metadata_source", "metadata_url", "oidc_client_id", "sealed_oidc_secret",
+    "idp_initiated",
+)  # fmt: skip
+NEW: dict[str, Any] = {
+    "type": "saml", "enabled": False, "enforced": False, "override_active_tenant": True,
+    "sso_endpoint": "", "idp_entity_id": "", "audience": "", "sign_request": False,
+    "metadata_source": "form", "metadata_url": "", "oidc_client_id": "", "sealed_oidc_secret": None,
+    "idp_initiated": False,
+}  # fmt: skip
+
+
+def own_addresses(resources: Resources) -> SamlAddresses:
+    return saml_addresses(configuration_of(resources), resources[Deployment].public_url)
+
+
+def redirect_uri(resources: Resources) -> str:
+    """Where a provider of OpenID Connect sends people back to."""
+    return link(resources, OIDC_CALLBACK)
+
+
+def shown(resources: Resources, connection: Connection) -> ConnectionOut:
+    return ConnectionOut.of(connection, own_addresses(resources), redirect_uri(resources))
+
+
+async def list_of(db: Db, tenant_id: UUID) -> list[Connection]:
+    """The oldest first."""
+    return await queries.ALL.all(db, tenant_id)
+
+
+async def find(db: Db, tenant_id: UUID, connection_id: UUID) -> Connection:
+    """`ConnectionNotFound`."""
+    found = await queries.ONE.first(db, tenant_id, connection_id)
+    if found is None:
+        raise ConnectionNotFound("This single sign-on connection does not exist")
+    return found
+
+
+async def to_change(
+    db: Db, caller: Principal, permission: Permission, connection_id: UUID
+) -> tuple[Principal, Connection]:
+    """The caller as they are now, and a connection that they may change; nobody else changes it meanwhile.
+    `ConnectionNotFound`, `ConnectionOutranksYou`."""
+    caller = await in_turn(db, caller, permission)
+    connection = await find(db, caller.tenant_id, connection_id)
+    try:
+        await givable(db, caller, connection.given_roles)
+    except BeyondOwn as error:
+        raise ConnectionOutranksYou("This connection gives a role that you may not give") from error
+    return caller, connection
+
+
+async def create(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    data: ConnectionIn,
+    source: MetadataSource = "form",
+    metadata_url: str = "",
+) -> Connection:
+    """`BadCertificate`, `ConnectionIncomplete`, `TooManyConnections`, `roles.BeyondOwn`."""
+    certificates = read_certificates(data.public_certificate) if data.public_certificate else []
+    caller = await in_turn(db, caller, Permission.WRITE_SAML_CONFIGURATION)
+    if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
+        raise TooManyConnections(
+            f"The account has {MOST} connections. Delete one that is not used."
+        )
+    roles = [role.id for role in await givable(db, caller, data.role_ids or [])]
+    connection_id, now = new_id(), clock.now()
+    values = NEW | _given(resources, connection_id, data, NEW)
+    values |= {"metadata_source": source, "metadata_url": metadata_url}
+    await queries.ADD.run(
+        db, caller.tenant_id, connection_id, *(values[name] for name in COLUMNS), now
+    )
+    await _keep_certificates(db, caller.tenant_id, connection_id, certificates)
+    await queries.SET_ROLES.run(db, caller.tenant_id, connection_id, roles)
+    connection = _usable(await find(db, caller.tenant_id, connection_id))
+    event = SsoConnectionCreated(caller.tenant_id, connection_id, connection.type)
+    await announce(db, event, by=by_caller(caller, client))
+    return connection
+
+
+async def change(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    connection_id: UUID,
+    data: ConnectionIn,
+    source: MetadataSource | None = None,
+    metadata_url: str = "",
+) -> Connection:
+    """`ConnectionNotFound`, `ConnectionOutranksYou`, `BadCertificate`, `ConnectionIncomplete`,
+    `roles.BeyondOwn`."""
+    certificates = read_certificates(data.public_certificate) if data.public_certificate else []
+    caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
+    values = asdict(before)
+    values |= _given(resources, connection_id, data, values)
+    if source is not None:
+        values |= {"metadata_source": source, "metadata_url": metadata_url}
+    await queries.CHANGE.run(
+        db, caller.tenant_id, connection_id, *(values[name] for name in COLUMNS), clock.now()
+    )
+    if data.public_certificate is not None:
+        await _keep_certificates(db, caller.tenant_id, connection_id, certificates)
+    if data.role_ids is not None:
+        await _set_roles(db, caller, before, data.role_ids)
+    connection = _usable(await find(db, caller.tenant_id, connection_id))
+    changed = sorted(data.model_dump(exclude_none=True))
+    event = SsoConnectionUpdated(
+        caller.tenant_id,
+        connection_id,
+        connection.type,
+        connection.enabled,
+        connection.enforced,
+        changed,
+    )
+    await announce(db, event, by=by_caller(caller, client))
+    return connection
+
+
+async def delete(db: Db, caller: Principal, client: Client, connection_id: UUID) -> None:
+    """With its domains and groups. Whoever came through it signs in another way from now on.
+    `ConnectionNotFound`, `ConnectionOutranksYou`."""
+    caller, before = await to_change(
+        db, caller, Permission.DELETE_SAML_CONFIGURATION, connection_id
+    )
+    await queries.DELETE.run(db, caller.tenant_id, connection_id)
+    event = SsoConnectionDeleted(caller.tenant_id, connection_id, before.type)
+    await announce(db, event, by=by_caller(caller, client))
+
+
+async def set_roles(
+    db: Db, caller: Principal, client: Client, connection_id: UUID, role_ids: list[UUID]
+) -> None:
+    """What everybody gets who comes through it. `ConnectionNotFound`, `ConnectionOutranksYou`,
+    `roles.BeyondOwn`, `roles.RoleNotFound`."""
+    caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
+    roles = await _set_roles(db, caller, before, role_ids)
+    event = SsoRolesChanged(caller.tenant_id, connection_id, before.type, roles)
+    await announce(db, event, by=by_caller(caller, client))
+
+
+async def _set_roles(
+    db: Db, caller: Principal, connection: Connection, role_ids: list[UUID]
+) -> list[UUID]:
+    roles = [role.id for role in await givable(db, caller, role_ids)]
+    await queries.SET_ROLES.run(db, caller.tenant_id, connection.id, roles)
+    return roles
+
+
+async def _keep_certificates(
+    db: Db, tenant_id: UUID, connection_id: UUID, certificates: list[Certificate]
+) -> None:
+    fingerprints = [one.fingerprint for one in certificates]
+    await queries.DROP_CERTIFICATES.run(db, tenant_id, connection_id, fingerprints)
+    for one in certificates:
+        await queries.ADD_CERTIFICATE.run(
+            db, tenant_id, connection_id, new_id(), one.pem, one.fingerprint, one.not_before,
+            one.expires_at, clock.now(),
+        )  # fmt: skip
+
+
+def _given(
+    resources: Resources, connection_id: UUID, data: ConnectionIn, before: dict[str, Any]
+) -> dict[str, Any]:
+    """The columns that the body names."""
+    given = data.model_dump(exclude_none=True)
+    values = {name: given[name] for name in COLUMNS if name in given}
+    if data.sp_entity_id is not None:
+        # Clients send back what they were shown.
+        is_ours = data.sp_entity_id == own_addresses(resources).sp_entity_id
+        values["audience"] = "" if is_ours else data.sp_entity_id
+    secret = data.oidc_secret
+    if secret is not None and not (secret == HIDDEN and before["sealed_oidc_secret"]):
+        values["sealed_oidc_secret"] = (
+            queries.OIDC_SECRET.seal(resources[Box], connection_id, secret.encode())
+            if secret
+            else None
+        )
+    if data.enabled is False:
+        values["enforced"] = False
+    return values
+
+
+def _usable(connection: Connection) -> Connection:
+    """`ConnectionIncomplete` when it is switched on and nobody could come through it, or when it is enforced
+    and switched off."""
+    if connection.enforced and not connection.enabled:
+        raise ConnectionIncomplete(
+            "Switch the connection on before you require it", missing=["enabled"]
+        )
+    if connection.enabled and (missing := connection.missing):
+        raise ConnectionIncomplete(
+            f"The connection cannot be switched on without {', '.join(missing)}", missing=missing
+        )
+    return connection

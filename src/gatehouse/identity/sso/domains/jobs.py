@@ -1,0 +1,53 @@
+"""Validated domains are looked for again every day, because they change hands."""
+
+from datetime import timedelta
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.identity.sso.domains import queries
+from gatehouse.identity.sso.domains.challenge import is_met
+from gatehouse.identity.sso.domains.events import SsoDomainMissing
+from gatehouse.identity.sso.domains.models import Domain
+from gatehouse.identity.sso.domains.service import ascii_of, lapse
+from gatehouse.kit import clock
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.names import NameServers, NoAnswer
+
+EVERY = timedelta(days=1)
+GRACE = timedelta(days=7)
+STEP = 50
+
+
+@scheduled("sso.check_domains", "*/15 * * * *")
+async def check_domains(context: JobContext) -> None:
+    """All that were not looked for since yesterday."""
+    while True:
+        now = clock.now()
+        async with context.database.transaction(Scope.system()) as db:
+            rows = await queries.TO_CHECK.all(db, now, now - EVERY, STEP)
+        for row in rows:
+            await _check(context, row)
+        if len(rows) < STEP:
+            return
+
+
+async def _check(context: JobContext, row: Domain) -> None:
+    """Where no name server answers, nothing is known, and tomorrow is soon enough."""
+    try:
+        texts = await context.resources[NameServers].texts(ascii_of(row.domain))
+    except NoAnswer:
+        return
+    now = clock.now()
+    async with context.database.transaction(Scope.system()) as db:
+        if is_met(texts, row.token):
+            if row.missing_since is not None:
+                await queries.FOUND.run(db, row.tenant_id, row.id)
+            return
+        if row.missing_since is not None and row.missing_since <= now - GRACE:
+            await lapse(db, row)
+            return
+        await queries.MISSING.run(db, row.tenant_id, row.id, now)
+        if row.missing_since is None:
+            event = SsoDomainMissing(row.tenant_id, row.connection_id, row.domain)
+            await announce(db, event, by=SYSTEM)

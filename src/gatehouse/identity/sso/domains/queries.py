@@ -1,0 +1,72 @@
+"""Statements on domains."""
+
+from typing import LiteralString
+
+from gatehouse.identity.sso.domains.models import Domain
+from gatehouse.kit.db import Command, Query
+
+COLUMNS: LiteralString = (
+    "id, tenant_id, connection_id, domain, token, validated_at, validated_by, missing_since"
+)
+
+ONE = Query(
+    Domain,
+    f"select {COLUMNS} from sso_domains where tenant_id = $1 and connection_id = $2 and id = $3",
+)
+COUNT = Query(
+    int, "select count(*)::int as n from sso_domains where tenant_id = $1 and connection_id = $2"
+)
+# No row when the tenant has it already, with whatever connection.
+ADD = Query(
+    Domain,
+    f"""
+    insert into sso_domains (tenant_id, connection_id, id, domain, token, created_at)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict (tenant_id, domain) do nothing
+    returning {COLUMNS}
+    """,
+)
+DELETE = Command("delete from sso_domains where tenant_id = $1 and connection_id = $2 and id = $3")
+
+# Whose it is, in whatever tenant.
+HOLDER = Query(
+    Domain,
+    f"select {COLUMNS} from sso_domains where domain = $1 and validated_at is not null for update",
+)
+VALIDATE = Command(
+    """
+    update sso_domains set validated_at = coalesce(validated_at, $3), validated_by = $4, checked_at = $3,
+      missing_since = null
+    where tenant_id = $1 and id = $2
+    """
+)
+FOUND = Command(
+    """
+    update sso_domains set missing_since = null
+    where tenant_id = $1 and id = $2 and validated_at is not null
+    """
+)
+LAPSE = Command(
+    """
+    update sso_domains set validated_at = null, validated_by = null, checked_at = null, missing_since = null
+    where tenant_id = $1 and id = $2 and validated_at is not null
+    """
+)
+MISSING = Command(
+    """
+    update sso_domains set checked_at = $3, missing_since = coalesce(missing_since, $3)
+    where tenant_id = $1 and id = $2 and validated_at is not null
+    """
+)
+
+# Of every tenant; whoever takes some puts them off first, so that no two look at the same.
+TO_CHECK = Query(
+    Domain,
+    f"""
+    update sso_domains set checked_at = $1 where (tenant_id, id) in (
+      select tenant_id, id from sso_domains
+      where validated_by = 'dns' and checked_at < $2 order by checked_at limit $3 for update skip locked
+    )
+    returning {COLUMNS}
+    """,
+)

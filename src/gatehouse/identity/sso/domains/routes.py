@@ -1,0 +1,65 @@
+"""Domains of a single sign-on connection (wire-api §14)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import OwnTransaction, Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.identity.sso.connections.schemas import DomainOut
+from gatehouse.identity.sso.domains import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.identity.sso.domains import service
+from gatehouse.identity.sso.domains.challenge import record_of
+from gatehouse.identity.sso.domains.schemas import DomainIn
+from gatehouse.kit.resources import AllResources
+from gatehouse.policies.domain_restrictions.domains import spelled
+
+CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
+
+DOMAINS = "/v1/configurations/{connection_id}/domains"
+router = APIRouter(prefix="/team/resources/sso", tags=["Single sign-on"])
+
+
+@router.post(DOMAINS, status_code=201)
+async def add_sso_domain(
+    db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: DomainIn
+) -> DomainOut:
+    """The answer's `txtRecord` goes into a TXT record of the domain, and stays there. 400
+    `sso.domain_public`; 403 `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.domain_exists`,
+    `sso.too_many_domains`."""
+    row = await service.add(db, caller, client, connection_id, data.domain)
+    return DomainOut(
+        id=row.id, domain=spelled(row.domain), validated=False, txt_record=record_of(row.token)
+    )
+
+
+@router.delete(DOMAINS + "/{domain_id}")
+async def delete_sso_domain(
+    db: Transaction, caller: CanDelete, client: CurrentClient, connection_id: UUID, domain_id: UUID
+) -> Response:
+    """Its people sign in another way from now on. 403 `sso.outranks_you`; 404 `sso.not_found`,
+    `sso.unknown_domain`."""
+    await service.delete(db, caller, client, connection_id, domain_id)
+    return Response()
+
+
+@router.put(DOMAINS + "/{domain_id}/validate")
+@router.put(
+    "/v2/configurations/{connection_id}/domains/{domain_id}/validate", name="validate_sso_domain_v2"
+)
+async def validate_sso_domain(
+    db: OwnTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    connection_id: UUID,
+    domain_id: UUID,
+) -> Response:
+    """Look for the TXT record. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`,
+    `sso.unknown_domain`; 409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`."""
+    await service.validate(db, resources, caller, client, connection_id, domain_id)
+    return Response()

@@ -1,0 +1,65 @@
+"""Groups of a single sign-on connection (wire-api §14)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.identity.sso.connections import service as connections
+from gatehouse.identity.sso.connections.schemas import GroupOut
+from gatehouse.identity.sso.groups import service
+from gatehouse.identity.sso.groups.schemas import SsoGroupChange, SsoGroupIn
+
+CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
+CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
+
+router = APIRouter(
+    prefix="/team/resources/sso/v1/configurations/{connection_id}/groups", tags=["Single sign-on"]
+)
+
+
+@router.get("")
+async def list_sso_groups(db: Transaction, caller: CanRead, connection_id: UUID) -> list[GroupOut]:
+    """The oldest first. 404 `sso.not_found`."""
+    row = await connections.find(db, caller.tenant_id, connection_id)
+    return [GroupOut.model_validate(group) for group in row.groups]
+
+
+@router.post("", status_code=201)
+async def create_sso_group(
+    db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: SsoGroupIn
+) -> Response:
+    """Whoever comes with this group has its roles. 403 `roles.beyond_own`, `sso.outranks_you`; 404
+    `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`."""
+    await service.create(db, caller, client, connection_id, data)
+    return Response(status_code=201)
+
+
+@router.patch("/{group_id}")
+async def change_sso_group(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    connection_id: UUID,
+    group_id: UUID,
+    data: SsoGroupChange,
+) -> Response:
+    """403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `sso.group_not_found`; 409
+    `sso.group_exists`."""
+    await service.change(db, caller, client, connection_id, group_id, data)
+    return Response()
+
+
+@router.delete("/{group_id}")
+async def delete_sso_group(
+    db: Transaction, caller: CanDelete, client: CurrentClient, connection_id: UUID, group_id: UUID
+) -> Response:
+    """Its people lose its roles when they come next. 403 `sso.outranks_you`; 404 `sso.not_found`,
+    `sso.group_not_found`."""
+    await service.delete(db, caller, client, connection_id, group_id)
+    return Response()

@@ -1,0 +1,22 @@
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from gatehouse.identity.sso.connections.schemas import RoleIds
+from gatehouse.kit.schemas import Name, Wire
+
+GroupName = Annotated[Name, StringConstraints(min_length=1)]
+
+
+class SsoGroupIn(Wire):
+    """`group` is the name, or the id, that the provider tells of it, letter for letter."""
+
+    group: GroupName
+    role_ids: RoleIds = Field(default_factory=list)
+
+
+class SsoGroupChange(Wire):
+    """What is missing or null stays."""
+
+    group: GroupName | None = None
+    role_ids: RoleIds | None = None

@@ -1,0 +1,133 @@
+"""Single sign-on as older clients call it (wire-api §14): one connection, the account's oldest."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import OwnTransaction, Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.identity.sso.connections import service as connections
+from gatehouse.identity.sso.connections.schemas import GroupOut, RolesBody
+from gatehouse.identity.sso.groups import service as groups
+from gatehouse.identity.sso.groups.schemas import SsoGroupChange, SsoGroupIn
+from gatehouse.identity.sso.legacy import service
+from gatehouse.identity.sso.legacy.schemas import LegacyIn, LegacyOut, OidcState, OwnAddresses
+from gatehouse.identity.sso.metadata.schemas import MetadataIn
+from gatehouse.kit.resources import AllResources
+
+CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
+CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
+
+SAML, GROUPS = "/v1/saml/configurations", "/v2/saml/configurations/groups"
+router = APIRouter(prefix="/team/resources/sso", tags=["Single sign-on"])
+
+
+@router.get("/v1/oidc/configurations", status_code=201)
+async def get_oidc_state(caller: CanRead, resources: AllResources) -> OidcState:
+    """What is typed in at a provider of OpenID Connect. Answered with 201, as clients know it."""
+    return OidcState(active=True, redirect_uri=connections.redirect_uri(resources))
+
+
+@router.get(SAML)
+async def get_saml_connection(
+    db: Transaction, caller: CanRead, resources: AllResources
+) -> LegacyOut:
+    """The oldest connection; without one, that nothing is enabled."""
+    return await service.get(db, resources, caller.tenant_id)
+
+
+@router.post(SAML)
+async def save_saml_connection(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: LegacyIn,
+) -> LegacyOut:
+    """Make or change it, and add the domain. Refused as connections and domains are."""
+    return await service.save(db, resources, caller, client, data)
+
+
+@router.put(SAML + "/metadata")
+async def save_saml_metadata(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: MetadataIn,
+) -> LegacyOut:
+    """Make or change it by the provider's metadata. 400 `sso.bad_metadata`; refused as connections are."""
+    return await service.save_metadata(db, resources, caller, client, data.metadata)
+
+
+@router.get(SAML + "/vendor-config")
+async def get_saml_addresses(caller: CanRead, resources: AllResources) -> OwnAddresses:
+    """What is typed in at a provider of SAML."""
+    ours = connections.own_addresses(resources)
+    return OwnAddresses(acs_url=ours.acs_url, sp_entity_id=ours.sp_entity_id)
+
+
+@router.get(SAML + "/roles/default")
+async def list_saml_default_roles(db: Transaction, caller: CanRead) -> RolesBody:
+    """Of the oldest connection; none without one."""
+    rows = await connections.list_of(db, caller.tenant_id)
+    return RolesBody(role_ids=rows[0].role_ids if rows else [])
+
+
+@router.post(SAML + "/roles/default")
+async def set_saml_default_roles(
+    db: Transaction, caller: CanWrite, client: CurrentClient, data: RolesBody
+) -> Response:
+    """403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `roles.not_found`."""
+    connection_id = await service.first_id(db, caller.tenant_id)
+    await connections.set_roles(db, caller, client, connection_id, data.role_ids)
+    return Response()
+
+
+@router.put("/v1/saml/validations/domain")
+async def validate_saml_domain(
+    db: OwnTransaction, caller: CanWrite, client: CurrentClient, resources: AllResources
+) -> LegacyOut:
+    """Look for the TXT record of the first domain. Refused as validating a domain is."""
+    return await service.validate_first(db, resources, caller, client)
+
+
+@router.get(GROUPS)
+async def list_saml_groups(db: Transaction, caller: CanRead) -> list[GroupOut]:
+    """Of the oldest connection; none without one."""
+    rows = await connections.list_of(db, caller.tenant_id)
+    return [GroupOut.model_validate(group) for group in rows[0].groups] if rows else []
+
+
+@router.post(GROUPS)
+async def create_saml_group(
+    db: Transaction, caller: CanWrite, client: CurrentClient, data: SsoGroupIn
+) -> Response:
+    """Refused as groups of a connection are; 404 `sso.not_found` without one."""
+    connection_id = await service.first_id(db, caller.tenant_id)
+    await groups.create(db, caller, client, connection_id, data)
+    return Response()
+
+
+@router.patch(GROUPS + "/{group_id}")
+async def change_saml_group(
+    db: Transaction, caller: CanWrite, client: CurrentClient, group_id: UUID, data: SsoGroupChange
+) -> Response:
+    """Refused as groups of a connection are."""
+    connection_id = await service.first_id(db, caller.tenant_id)
+    await groups.change(db, caller, client, connection_id, group_id, data)
+    return Response()
+
+
+@router.delete(GROUPS + "/{group_id}")
+async def delete_saml_group(
+    db: Transaction, caller: CanDelete, client: CurrentClient, group_id: UUID
+) -> Response:
+    """Refused as groups of a connection are."""
+    connection_id = await service.first_id(db, caller.tenant_id)
+    await groups.delete(db, caller, client, connection_id, group_id)
+    return Response()

@@ -1,0 +1,74 @@
+"""Connections from the provider's metadata (wire-api §14)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.identity.sso.connections.schemas import ConnectionOut
+from gatehouse.identity.sso.connections.service import shown
+from gatehouse.identity.sso.metadata import service
+from gatehouse.identity.sso.metadata.schemas import MetadataIn, MetadataUrlIn
+from gatehouse.kit.resources import AllResources
+
+CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
+
+router = APIRouter(prefix="/team/resources/sso/v1/configurations", tags=["Single sign-on"])
+
+
+@router.post("/metadata", status_code=201)
+async def create_sso_connection_by_metadata(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: MetadataIn,
+) -> ConnectionOut:
+    """Of type `saml`, switched off. 400 `sso.bad_metadata`; refused as connections are."""
+    row = await service.save(db, resources, caller, client, data.metadata)
+    return shown(resources, row)
+
+
+@router.post("/metadata-url", status_code=201)
+async def create_sso_connection_by_metadata_url(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: MetadataUrlIn,
+) -> ConnectionOut:
+    """As from a document. 400 `sso.metadata_unreachable`, also for a private address; 429 `rate.limited`."""
+    row = await service.save_from(db, resources, caller, client, data.url)
+    return shown(resources, row)
+
+
+@router.put("/{connection_id}/metadata")
+async def change_sso_connection_by_metadata(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    connection_id: UUID,
+    data: MetadataIn,
+) -> ConnectionOut:
+    """Endpoint, entity id and certificates are those of the document. Refused as when it is created."""
+    row = await service.save(db, resources, caller, client, data.metadata, connection_id)
+    return shown(resources, row)
+
+
+@router.put("/{connection_id}/metadata-url")
+async def change_sso_connection_by_metadata_url(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    connection_id: UUID,
+    data: MetadataUrlIn,
+) -> ConnectionOut:
+    """As from a document. Refused as when it is created."""
+    row = await service.save_from(db, resources, caller, client, data.url, connection_id)
+    return shown(resources, row)

@@ -1,0 +1,18 @@
+from typing import Annotated
+
+from pydantic import StringConstraints
+
+from gatehouse.identity.sso.connections.schemas import Url
+from gatehouse.kit.schemas import Wire
+
+
+class MetadataIn(Wire):
+    """The document itself."""
+
+    metadata: Annotated[str, StringConstraints(min_length=1, max_length=700_000)]
+
+
+class MetadataUrlIn(Wire):
+    """Where it is published."""
+
+    url: Annotated[Url, StringConstraints(min_length=1)]

@@ -1,0 +1,84 @@
+"""What a provider's metadata says becomes the connection's fields. Nothing is held while it is fetched."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.identity.sso.connections import service as connections
+from gatehouse.identity.sso.connections.models import Connection, MetadataSource
+from gatehouse.identity.sso.connections.schemas import ConnectionIn
+from gatehouse.identity.sso.metadata.errors import BadMetadata, MetadataUnreachable
+from gatehouse.identity.sso.saml import certificates
+from gatehouse.identity.sso.saml.metadata import MetadataRefused, read_metadata
+from gatehouse.identity.sso.saml.xml import MOST_BYTES
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+FETCHES_PER_TENANT = Limit("sso.metadata.tenant", 30, 5)
+
+
+async def save(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    text: str,
+    connection_id: UUID | None = None,
+    source: MetadataSource = "file",
+    url: str = "",
+) -> Connection:
+    """A new connection, or what the provider says now of this one. `BadMetadata`, and as `create` and
+    `change` of connections."""
+    data = read(text)
+    if connection_id is None:
+        return await connections.create(db, resources, caller, client, data, source, url)
+    return await connections.change(db, resources, caller, client, connection_id, data, source, url)
+
+
+async def save_from(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    url: str,
+    connection_id: UUID | None = None,
+) -> Connection:
+    """As `save`, of what is published there. `MetadataUnreachable`."""
+    await db.pause()
+    await resources[RateLimiter].hit(FETCHES_PER_TENANT, str(caller.tenant_id))
+    text = await fetch(resources, url)
+    return await save(db, resources, caller, client, text, connection_id, "url", url)
+
+
+async def fetch(resources: Resources, url: str) -> str:
+    """`MetadataUnreachable`."""
+    try:
+        answer = await resources[Outbound].get(
+            url, {"accept": "application/samlmetadata+xml, application/xml"}, most=MOST_BYTES + 1
+        )
+    except (AddressRefused, Unreachable) as error:
+        raise MetadataUnreachable(f"The metadata could not be read: {error}") from None
+    if answer.status != 200:
+        raise MetadataUnreachable(
+            f"The address answered with status {answer.status}, not with metadata"
+        )
+    return answer.text
+
+
+def read(text: str) -> ConnectionIn:
+    """The fields of a connection; `BadMetadata`."""
+    try:
+        found = read_metadata(text.strip().encode(), clock.now())
+    except MetadataRefused as refused:
+        raise BadMetadata(str(refused)) from None
+    if found.redirect is None:
+        raise BadMetadata("The metadata has no sign-in address for the binding HTTP-Redirect")
+    return ConnectionIn(
+        sso_endpoint=found.redirect.url,
+        idp_entity_id=found.entity_id,
+        public_certificate="".join(map(certificates.pem, found.certificates)),
+        sign_request=found.wants_signed_requests,
+    )

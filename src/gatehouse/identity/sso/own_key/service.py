@@ -1,0 +1,63 @@
+import asyncio
+from urllib.parse import urlsplit
+
+from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.service import own_addresses
+from gatehouse.identity.sso.own_key import queries
+from gatehouse.identity.sso.own_key.models import StoredKey
+from gatehouse.identity.sso.saml import certificates
+from gatehouse.identity.sso.saml.keys import OwnKey, load_key, new_key
+from gatehouse.identity.sso.saml.own_metadata import ServiceProvider, write_metadata
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+
+
+async def keys_to_open(db: Db, resources: Resources) -> list[OwnKey]:
+    """Those that there are, the newest first. Needs the system scope."""
+    return [_opened(resources, row) for row in await queries.KEYS.all(db)]
+
+
+async def own_keys(resources: Resources) -> list[OwnKey]:
+    """As `keys_to_open`; the first is made when it is first needed. Nothing may be held."""
+    async with resources[Database].transaction(Scope.system()) as db:
+        keys = await keys_to_open(db, resources)
+    return keys or await _add_first(resources)
+
+
+async def own_metadata(resources: Resources, connection: Connection | None = None) -> bytes:
+    """What an identity provider imports; of a connection with the name that its provider knows us by.
+    Nothing may be held."""
+    ours = own_addresses(resources)
+    keys = await own_keys(resources)
+    provider = ServiceProvider(
+        entity_id=(connection.audience if connection else "") or ours.sp_entity_id,
+        acs_url=ours.acs_url,
+        certificates=[key.certificate for key in keys],
+        signs_requests=connection is not None and connection.sign_request,
+    )
+    return write_metadata(provider)
+
+
+async def _add_first(resources: Resources) -> list[OwnKey]:
+    """Of several processes that need it at once, one makes it."""
+    slow_work("key")
+    host = urlsplit(resources[Deployment].public_url).hostname or "gatehouse"
+    made = await asyncio.to_thread(new_key, host, clock.now())
+    async with resources[Database].transaction(Scope.system()) as db:
+        await queries.LOCK.run(db, queries.LOCK_NUMBER)
+        if found := await keys_to_open(db, resources):
+            return found
+        key_id = new_id()
+        sealed = queries.PRIVATE.seal(resources[Box], key_id, made.private_pem())
+        certificate = certificates.pem(made.certificate)
+        await queries.ADD.run(db, key_id, certificate, sealed, clock.now())
+    return [made]
+
+
+def _opened(resources: Resources, row: StoredKey) -> OwnKey:
+    private = queries.PRIVATE.open(resources[Box], row.id, row.sealed_private)
+    return load_key(private, row.certificate.encode())

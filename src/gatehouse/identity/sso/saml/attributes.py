@@ -1,0 +1,100 @@
+"""The attributes of an assertion, and which of them mean e-mail, name and groups."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from gatehouse.identity.sso.saml import xml
+from gatehouse.identity.sso.saml.xml import Element
+
+Attributes = Mapping[str, tuple[str, ...]]
+
+CLAIMS: Final = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims"
+EMAIL: Final = (
+    f"{CLAIMS}/emailaddress",
+    "urn:oid:0.9.2342.19200300.100.1.3",
+    "urn:oid:1.2.840.113549.1.9.1",
+    "email",
+    "emailaddress",
+    "email_address",
+    "mail",
+    "user.email",
+    "e-mail",
+)
+NAME: Final = (
+    "http://schemas.microsoft.com/identity/claims/displayname",
+    "urn:oid:2.16.840.1.113730.3.1.241",
+    "displayname",
+    "display_name",
+    "fullname",
+    "cn",
+    "urn:oid:2.5.4.3",
+)
+FIRST: Final = (
+    f"{CLAIMS}/givenname",
+    "urn:oid:2.5.4.42",
+    "firstname",
+    "first_name",
+    "givenname",
+    "user.firstname",
+)
+LAST: Final = (
+    f"{CLAIMS}/surname",
+    "urn:oid:2.5.4.4",
+    "lastname",
+    "last_name",
+    "sn",
+    "surname",
+    "user.lastname",
+)
+GROUPS: Final = (
+    "http://schemas.microsoft.com/ws/2008/06/identity/claims/groups",
+    "http://schemas.xmlsoap.org/claims/group",
+    "urn:oid:1.3.6.1.4.1.5923.1.5.1.1",
+    "groups",
+    "group",
+    "memberof",
+    "ismemberof",
+)
+PLAIN_NAME: Final = (f"{CLAIMS}/name", "name")
+
+
+def read(assertion: Element) -> Attributes:
+    """Values by name, in their order. A value with elements in it is left out."""
+    found: dict[str, list[str]] = {}
+    for attribute in xml.find_all(assertion, "saml:AttributeStatement/saml:Attribute"):
+        texts = map(xml.value_of, xml.find_all(attribute, "saml:AttributeValue"))
+        found.setdefault(attribute.get("Name", ""), []).extend(filter(None, texts))
+    found.pop("", None)
+    return {name: tuple(values) for name, values in found.items()}
+
+
+def email(attributes: Attributes, name_id: str) -> str | None:
+    """The first attribute that is one by its name and its look; else the name id where it looks like one."""
+    candidates = [*_all(attributes, EMAIL), name_id]
+    return next((each for each in candidates if _looks_like_email(each)), None)
+
+
+def name(attributes: Attributes) -> str | None:
+    parts = [_first(attributes, FIRST), _first(attributes, LAST)]
+    whole = _first(attributes, NAME) or " ".join(filter(None, parts))
+    plain = _first(attributes, PLAIN_NAME)
+    # Entra ID sends the sign-in name as the claim "name".
+    return whole or (plain if plain and not _looks_like_email(plain) else None)
+
+
+def groups(attributes: Attributes) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_all(attributes, GROUPS)))
+
+
+def _all(attributes: Attributes, names: tuple[str, ...]) -> list[str]:
+    by_name = {name.lower(): values for name, values in attributes.items()}
+    return [value for name in names for value in by_name.get(name, ())]
+
+
+def _first(attributes: Attributes, names: tuple[str, ...]) -> str | None:
+    return next(iter(_all(attributes, names)), None)
+
+
+def _looks_like_email(value: str) -> bool:
+    local, at, domain = value.rpartition("@")
+    return bool(local and at and "." in domain and not set(value) & set(" \t<>,;"))

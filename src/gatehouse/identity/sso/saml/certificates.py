@@ -1,0 +1,78 @@
+"""Certificates that a connection pins, as people paste them and as metadata has them."""
+
+import base64
+import binascii
+import re
+from collections.abc import Iterable
+from datetime import datetime
+
+from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePublicKey
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding
+
+PEM = re.compile(r"-----BEGIN CERTIFICATE-----(.*?)-----END CERTIFICATE-----", re.DOTALL)
+FEWEST_RSA_BITS = 2048
+FEWEST_EC_BITS = 256
+MOST_BYTES = 16 * 1024
+
+
+class CertificateRefused(ValueError):
+    """No certificate, or one whose key is too weak; the message says which."""
+
+
+def read(text: str) -> list[x509.Certificate]:
+    """Every certificate of a text: PEM with or without its frame, one or several, and base64 of PEM, as
+    some clients send it."""
+    parts = PEM.findall(text) or PEM.findall(_unpacked(text)) or [text]
+    return distinct(_certificate(part) for part in parts)
+
+
+def distinct(certificates: Iterable[x509.Certificate]) -> list[x509.Certificate]:
+    return list({fingerprint(each): each for each in certificates}.values())
+
+
+def pem(certificate: x509.Certificate) -> str:
+    return certificate.public_bytes(Encoding.PEM).decode()
+
+
+def der_base64(certificate: x509.Certificate) -> str:
+    """As it stands in XML."""
+    return base64.b64encode(certificate.public_bytes(Encoding.DER)).decode()
+
+
+def fingerprint(certificate: x509.Certificate) -> str:
+    """SHA-256 in pairs of digits, as identity providers show it."""
+    return certificate.fingerprint(SHA256()).hex(":").upper()
+
+
+def is_current(certificate: x509.Certificate, now: datetime) -> bool:
+    return certificate.not_valid_before_utc <= now <= certificate.not_valid_after_utc
+
+
+def _unpacked(text: str) -> str:
+    try:
+        return base64.b64decode("".join(text.split()), validate=True).decode("ascii")
+    except (binascii.Error, UnicodeDecodeError, ValueError):
+        return ""
+
+
+def _certificate(body: str) -> x509.Certificate:
+    plain = "".join(body.split())
+    if len(plain) > MOST_BYTES:
+        raise CertificateRefused("The certificate is too large")
+    try:
+        certificate = x509.load_der_x509_certificate(base64.b64decode(plain, validate=True))
+        key = certificate.public_key()
+    except (binascii.Error, ValueError, TypeError, UnsupportedAlgorithm):
+        raise CertificateRefused("This is not a certificate in PEM format") from None
+    is_strong = (isinstance(key, RSAPublicKey) and key.key_size >= FEWEST_RSA_BITS) or (
+        isinstance(key, EllipticCurvePublicKey) and key.key_size >= FEWEST_EC_BITS
+    )
+    if not is_strong:
+        raise CertificateRefused(
+            "The key of the certificate must be RSA of 2048 bits or more, or an elliptic curve of 256"
+        )
+    return certificate

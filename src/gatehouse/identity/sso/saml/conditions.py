@@ -1,0 +1,225 @@
+"""What a verified assertion must say before it counts (SAML profiles §4.1.4, core §2.5)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from gatehouse.identity.sso.saml import xml
+from gatehouse.identity.sso.saml.confirmation import confirmation, time_of
+from gatehouse.identity.sso.saml.models import Expected
+from gatehouse.identity.sso.saml.opened import Opened
+from gatehouse.identity.sso.saml.trace import CheckName, Trace
+
+TRANSIENT: Final = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"
+CLOCK = "Set the clock of the identity provider, for example by NTP, and start the sign-in anew."
+UNDERSTOOD: Final = frozenset(
+    xml.named(xml.SAML, each) for each in ("AudienceRestriction", "OneTimeUse", "ProxyRestriction")
+)
+
+
+def version(opened: Opened, expected: Expected, trace: Trace) -> None:
+    for element in (opened.response, opened.assertion):
+        if element.get("Version") != "2.0":
+            trace.failed(
+                CheckName.VERSION,
+                "The message is not of SAML 2.0",
+                came=element.get("Version"),
+                expected="2.0",
+                mend="Choose SAML 2.0 as the protocol at the identity provider.",
+            )
+            return
+    trace.passed(CheckName.VERSION, "The message is of SAML 2.0")
+
+
+def issuer(opened: Opened, expected: Expected, trace: Trace) -> None:
+    """The assertion names it; the response may, and then it is the same."""
+    found = xml.value_of(xml.find(opened.assertion, "saml:Issuer"))
+    around = xml.find(opened.response, "saml:Issuer")
+    all_found = [found] if around is None else [found, xml.value_of(around)]
+    wanted = expected.issuer or found
+    wrong = [each or "" for each in all_found if each != wanted]
+    if found and not wrong:
+        trace.passed(
+            CheckName.ISSUER, "The message is from the connection's identity provider", found
+        )
+        return
+    trace.failed(
+        CheckName.ISSUER,
+        "The message is from another identity provider than the connection's",
+        came=wrong[0] if wrong else None,
+        expected=wanted,
+        mend="Compare the entity id of the connection with the one that the identity provider shows.",
+    )
+
+
+def destination(opened: Opened, expected: Expected, trace: Trace) -> None:
+    """Must be there where the response is signed (bindings §3.5.5.2)."""
+    found = opened.response.get("Destination")
+    if found == expected.acs_url or (not found and not opened.response_is_signed):
+        trace.passed(CheckName.DESTINATION, "The message was sent to this address", found)
+        return
+    trace.failed(
+        CheckName.DESTINATION,
+        "The message was sent to another address",
+        came=found,
+        expected=expected.acs_url,
+        mend="Set the assertion consumer service (ACS, reply or single sign-on URL) of the identity "
+        "provider to the expected value.",
+    )
+
+
+def request(opened: Opened, expected: Expected, trace: Trace) -> None:
+    """An answer names what was asked; what nobody asked for names nothing and must be allowed."""
+    found = opened.response.get("InResponseTo")
+    if found == expected.request_id and (found or expected.allows_unsolicited):
+        says = (
+            "The message answers this sign-in"
+            if found
+            else "The identity provider began the sign-in"
+        )
+        trace.passed(CheckName.REQUEST, says, found)
+    elif not found and not expected.request_id:
+        trace.failed(
+            CheckName.REQUEST,
+            "The identity provider began the sign-in, which the connection does not allow",
+            mend="Begin at the product, or allow sign-ins that begin at the identity provider.",
+        )
+    else:
+        trace.failed(
+            CheckName.REQUEST,
+            "The message does not answer this sign-in",
+            came=found,
+            expected=expected.request_id,
+            mend="Start the sign-in anew, in one browser and without going back.",
+        )
+
+
+def times(opened: Opened, expected: Expected, trace: Trace) -> None:
+    found = xml.find_all(opened.assertion, "saml:Conditions")
+    statements = xml.find_all(opened.assertion, "saml:AuthnStatement")
+    limits = [
+        *(Limit("NotBefore", each.get("NotBefore")) for each in found),
+        *(Limit("NotOnOrAfter", each.get("NotOnOrAfter")) for each in found),
+        *(Limit("SessionNotOnOrAfter", each.get("SessionNotOnOrAfter")) for each in statements),
+    ]
+    for limit in limits:
+        if limit.text is not None and not limit.holds(expected):
+            trace.failed(
+                CheckName.TIME,
+                f"The assertion is not valid now: {limit.name}",
+                came=limit.text,
+                expected=expected.now.isoformat(),
+                mend=CLOCK,
+            )
+            return
+    trace.passed(CheckName.TIME, "The assertion is valid now", expected.now.isoformat())
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    name: str
+    text: str | None
+
+    def holds(self, expected: Expected) -> bool:
+        at = time_of(self.text)
+        if at is None:
+            return False
+        if self.name == "NotBefore":
+            return at <= expected.now + expected.skew
+        return expected.now - expected.skew < at
+
+
+def audience(opened: Opened, expected: Expected, trace: Trace) -> None:
+    """Of every restriction one audience is us."""
+    restrictions = xml.find_all(opened.assertion, "saml:Conditions/saml:AudienceRestriction")
+    named = [
+        [xml.value_of(each) for each in xml.find_all(restriction, "saml:Audience")]
+        for restriction in restrictions
+    ]
+    came = ", ".join(each or "" for audiences in named for each in audiences)
+    if named and all(expected.audience in audiences for audiences in named):
+        trace.passed(CheckName.AUDIENCE, "The assertion is meant for this service provider", came)
+        return
+    trace.failed(
+        CheckName.AUDIENCE,
+        "The assertion is meant for another service provider",
+        came=came,
+        expected=expected.audience,
+        mend="Set the audience (entity id, identifier) of the identity provider to the expected value.",
+    )
+
+
+def conditions(opened: Opened, expected: Expected, trace: Trace) -> None:
+    """One that is not understood makes the assertion void (core §2.5.1)."""
+    found = xml.find_all(opened.assertion, "saml:Conditions")
+    unknown = [each.tag for element in found for each in element if each.tag not in UNDERSTOOD]
+    if len(found) == 1 and not unknown:
+        trace.passed(CheckName.CONDITIONS, "All conditions are understood")
+        return
+    trace.failed(
+        CheckName.CONDITIONS,
+        "The assertion has conditions that are not understood"
+        if unknown
+        else "One set of conditions must be in the assertion",
+        came=", ".join(unknown) or str(len(found)),
+        mend="Remove extra conditions at the identity provider.",
+    )
+
+
+def authentication(opened: Opened, expected: Expected, trace: Trace) -> None:
+    statements = xml.find_all(opened.assertion, "saml:AuthnStatement")
+    at = time_of(statements[0].get("AuthnInstant")) if statements else None
+    if at is not None and at <= expected.now + expected.skew:
+        trace.passed(CheckName.AUTHENTICATION, "The person signed in there", at.isoformat())
+        return
+    trace.failed(
+        CheckName.AUTHENTICATION,
+        "The assertion does not say when the person signed in",
+        came=statements[0].get("AuthnInstant") if statements else None,
+        mend="Let the identity provider send an authentication statement (AuthnStatement).",
+    )
+
+
+def subject(opened: Opened, expected: Expected, trace: Trace) -> None:
+    found = xml.find_all(opened.assertion, "saml:Subject")
+    names = [each for element in found for each in xml.find_all(element, "saml:NameID")]
+    name_id = xml.value_of(names[0]) if len(names) == 1 and len(found) == 1 else None
+    if not name_id:
+        trace.failed(
+            CheckName.SUBJECT,
+            "The assertion does not name one person",
+            came=f"{len(names)} name ids",
+            mend="Let the identity provider send one name id (NameID), not encrypted on its own.",
+        )
+    elif names[0].get("Format") == TRANSIENT:
+        trace.failed(
+            CheckName.SUBJECT,
+            "The name id is another one at each sign-in",
+            came=TRANSIENT,
+            mend="Set the format of the name id to persistent or to e-mail address.",
+        )
+    else:
+        trace.passed(CheckName.SUBJECT, "The assertion names one person", name_id)
+
+
+CHECKS: Final[tuple[Callable[[Opened, Expected, Trace], None], ...]] = (
+    version,
+    issuer,
+    destination,
+    request,
+    confirmation,
+    audience,
+    times,
+    conditions,
+    authentication,
+    subject,
+)
+
+
+def session_until(opened: Opened) -> datetime | None:
+    found = (
+        time_of(each.get("SessionNotOnOrAfter"))
+        for each in xml.find_all(opened.assertion, "saml:AuthnStatement")
+    )
+    return min((each for each in found if each), default=None)

@@ -1,0 +1,147 @@
+"""An identity provider's metadata: who it is, where it is asked, and with what it signs."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from urllib.parse import urlsplit
+
+from cryptography.x509 import Certificate
+
+from gatehouse.identity.sso.saml import certificates, xml
+from gatehouse.identity.sso.saml.confirmation import time_of
+from gatehouse.identity.sso.saml.request import POST, REDIRECT
+from gatehouse.identity.sso.saml.xml import Element
+
+BINDINGS: Final = (REDIRECT, POST)
+MOST_LENGTH = 2_000  # of a URL
+MOST_CERTIFICATES = 10
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+
+
+class MetadataRefused(ValueError):
+    """The text is no metadata of one identity provider that can be used; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    binding: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class IdpMetadata:
+    """`certificates` has all that it signs with, so that a coming one is known before it is used."""
+
+    entity_id: str
+    sign_in: tuple[Endpoint, ...]
+    sign_out: tuple[Endpoint, ...]
+    certificates: tuple[Certificate, ...]
+    name_id_formats: tuple[str, ...]
+    wants_signed_requests: bool
+    valid_until: datetime | None
+
+    @property
+    def redirect(self) -> Endpoint | None:
+        """Where the browser is sent with a request, if it may be."""
+        return next((each for each in self.sign_in if each.binding == REDIRECT), None)
+
+
+def read_metadata(text: bytes, now: datetime) -> IdpMetadata:
+    """`MetadataRefused` for what is not the metadata of exactly one identity provider."""
+    try:
+        root = xml.parse(text, comments=True)
+    except xml.XmlRefused as refused:
+        raise MetadataRefused(str(refused)) from None
+    entity = _entity(root)
+    entity_id = (entity.get("entityID") or "").strip()
+    if not entity_id or len(entity_id) > 1024:
+        raise MetadataRefused("The metadata names no entity id")
+    until = _valid_until(root, entity, now)
+    role = xml.find(entity, "md:IDPSSODescriptor")
+    return IdpMetadata(
+        entity_id=entity_id,
+        sign_in=_required(_endpoints(role, "SingleSignOnService")),
+        sign_out=_endpoints(role, "SingleLogoutService"),
+        certificates=_certificates(role),
+        name_id_formats=_texts(xml.find_all(role, "md:NameIDFormat")),
+        wants_signed_requests=role.get("WantAuthnRequestsSigned", "") in ("true", "1"),
+        valid_until=until,
+    )
+
+
+def checked_url(url: str) -> str:
+    """An address that a browser may be sent to: https, or this machine; `MetadataRefused`."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+        parts = urlsplit("")
+    is_safe = parts.scheme == "https" or (parts.scheme == "http" and host in LOOPBACK)
+    plain = url.isascii() and url.isprintable() and not set(url) & set(" \"'<>\\")
+    if (
+        not (is_safe and host and plain and port != 0)
+        or "@" in parts.netloc
+        or len(url) > MOST_LENGTH
+    ):
+        raise MetadataRefused("The sign-in address must be a URL that begins with https://")
+    return url
+
+
+def _entity(root: Element) -> Element:
+    entities = xml.everywhere(root, xml.named(xml.MD, "EntityDescriptor"))
+    found = [each for each in entities if xml.find(each, "md:IDPSSODescriptor") is not None]
+    if len(found) > 1:
+        raise MetadataRefused(
+            "The metadata describes several identity providers. Upload the part of yours."
+        )
+    if not found:
+        raise MetadataRefused("The metadata describes no identity provider of SAML 2.0")
+    return found[0]
+
+
+def _valid_until(root: Element, entity: Element, now: datetime) -> datetime | None:
+    texts = [each.get("validUntil") for each in (root, entity) if each.get("validUntil")]
+    times = [time_of(text) for text in texts]
+    if any(each is None or each <= now for each in times):
+        raise MetadataRefused("The metadata is no longer valid. Download it anew.")
+    return min((each for each in times if each), default=None)
+
+
+def _endpoints(role: Element, name: str) -> tuple[Endpoint, ...]:
+    found = (
+        Endpoint(each.get("Binding"), checked_url(each.get("Location", "").strip()))
+        for each in xml.find_all(role, f"md:{name}")
+        if each.get("Binding") in BINDINGS
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _required(endpoints: tuple[Endpoint, ...]) -> tuple[Endpoint, ...]:
+    if not endpoints:
+        raise MetadataRefused("The metadata has no sign-in address for HTTP-Redirect or HTTP-POST")
+    return endpoints
+
+
+def _certificates(role: Element) -> tuple[Certificate, ...]:
+    """Of keys for signing, and of keys for anything."""
+    texts = [
+        text
+        for key in xml.find_all(role, "md:KeyDescriptor")
+        if key.get("use", "signing") == "signing"
+        for each in xml.find_all(key, "ds:KeyInfo/ds:X509Data/ds:X509Certificate")
+        if (text := xml.value_of(each))
+    ]
+    if not texts or len(texts) > MOST_CERTIFICATES:
+        raise MetadataRefused("The metadata has no certificate for signatures, or too many")
+    try:
+        return tuple(
+            certificates.distinct(each for text in texts for each in certificates.read(text))
+        )
+    except certificates.CertificateRefused as refused:
+        raise MetadataRefused(str(refused)) from None
+
+
+def _texts(elements: Iterable[Element]) -> tuple[str, ...]:
+    return tuple(text for each in elements if (text := xml.value_of(each)))

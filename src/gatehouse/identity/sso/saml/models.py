@@ -1,0 +1,54 @@
+"""What a message is held against, and what it becomes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+from cryptography.x509 import Certificate
+
+CLOCK_SKEW = timedelta(minutes=3)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What the connection and the waiting sign-in say.
+
+    `request_id` is the AuthnRequest that is answered; none where nobody asked, which `allows_unsolicited`
+    must allow. `certificates` are all that are pinned, so that an old and a new one overlap.
+    Without an `issuer` any is taken, as far as those certificates vouch for it.
+    """
+
+    issuer: str | None
+    certificates: tuple[Certificate, ...]
+    audience: str
+    acs_url: str
+    now: datetime
+    request_id: str | None = None
+    allows_unsolicited: bool = False
+    decryption_keys: tuple[RSAPrivateKey, ...] = ()
+    skew: timedelta = CLOCK_SKEW
+
+
+@dataclass(frozen=True, slots=True)
+class SamlIdentity:
+    """Who signed in, as the verified assertion says.
+
+    `name_id` is the subject by which the connection knows the person. `usable_until` is how long the
+    assertion's id has to be remembered, so that it counts once.
+    """
+
+    issuer: str
+    name_id: str
+    name_id_format: str | None
+    email: str | None
+    name: str | None
+    attributes: Mapping[str, tuple[str, ...]]
+    groups: tuple[str, ...]
+    session_index: str | None
+    session_until: datetime | None
+    authenticated_at: datetime | None
+    authn_context: tuple[str, ...]
+    assertion_id: str
+    usable_until: datetime
+    in_response_to: str | None = field(default=None)

@@ -1,0 +1,146 @@
+"""A response that was found whole: what of it is signed, and the one assertion."""
+
+from dataclasses import dataclass
+
+from gatehouse.identity.sso.saml import encryption, signature, xml
+from gatehouse.identity.sso.saml.models import Expected
+from gatehouse.identity.sso.saml.trace import CheckName, SamlRefused, Trace
+from gatehouse.identity.sso.saml.xml import Element
+
+ASSERTION = xml.named(xml.SAML, "Assertion")
+ENCRYPTED = xml.named(xml.SAML, "EncryptedAssertion")
+RESPONSE = xml.named(xml.SAMLP, "Response")
+SIGNATURE = xml.named(xml.DS, "Signature")
+ENCRYPTION_MENDS = (
+    "Give the identity provider the current encryption certificate of the service provider, with "
+    "RSA-OAEP and AES-GCM."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """`assertion` is the element that a signature was verified over, or stands in the `response` that one
+    was. `response` is only as good as `response_is_signed` says."""
+
+    response: Element
+    response_is_signed: bool
+    assertion: Element
+
+
+def opened(root: Element, expected: Expected, trace: Trace) -> Opened:
+    """`SamlRefused` where a part is missing, doubled, in the wrong place, or signed by nobody we know."""
+    _check_structure(root, trace)
+    is_signed = signature.signature_of(root) is not None
+    if is_signed:
+        root = signature.verified(root, expected.certificates, expected.now, trace)
+    child = next(each for each in root if each.tag in (ASSERTION, ENCRYPTED))
+    if child.tag == ASSERTION:
+        return Opened(root, is_signed, _trusted(child, is_signed, expected, trace))
+    return Opened(root, is_signed, _decrypted(child, is_signed, expected, trace))
+
+
+def _check_structure(root: Element, trace: Trace) -> None:
+    """One of each, however deep one looks: a second assertion anywhere is how a signature is wrapped."""
+    assertions = xml.everywhere(root, ASSERTION, ENCRYPTED)
+    responses = xml.everywhere(root, RESPONSE)
+    names = list(xml.ids(root))
+    problem = None
+    if root.tag != RESPONSE or len(responses) != 1:
+        problem = "The message is not one SAML response"
+    elif len(assertions) != 1:
+        problem = f"The message has {len(assertions)} assertions, not one"
+    elif assertions[0].getparent() is not root:
+        problem = "The assertion does not stand in the response"
+    elif len(names) != len(set(names)):
+        problem = "Two parts of the message have the same id"
+    elif assertions[0].tag == ASSERTION and not assertions[0].get("ID"):
+        problem = "The assertion has no id"
+    else:
+        problem = _stray_signature(root, assertions[0])
+    if problem:
+        raise trace.refusal(
+            CheckName.STRUCTURE,
+            problem,
+            mend="Start the sign-in anew. If this comes back, the identity provider builds messages that "
+            "cannot be trusted, or somebody changes them.",
+        )
+    trace.passed(CheckName.STRUCTURE, "One response with one assertion")
+
+
+def _stray_signature(root: Element, assertion: Element) -> str | None:
+    signatures = xml.everywhere(root, SIGNATURE)
+    homes = [each.getparent() for each in signatures]
+    if any(home is not root and home is not assertion for home in homes):
+        return "A signature stands where none belongs"
+    if len(homes) > len({id(home) for home in homes}):
+        return "A part of the message has two signatures"
+    return None
+
+
+def _trusted(assertion: Element, is_signed: bool, expected: Expected, trace: Trace) -> Element:
+    """Its own signature must hold where it has one, also inside a signed response."""
+    if signature.signature_of(assertion) is not None:
+        return signature.verified(assertion, expected.certificates, expected.now, trace)
+    if is_signed:
+        return assertion
+    raise trace.refusal(
+        CheckName.SIGNATURE,
+        "Neither the response nor the assertion is signed",
+        mend="Let the identity provider sign its assertions, with RSA-SHA256.",
+    )
+
+
+def _decrypted(encrypted: Element, is_signed: bool, expected: Expected, trace: Trace) -> Element:
+    try:
+        assertion = encryption.decrypted(encrypted, expected.decryption_keys)
+    except encryption.NotAccepted as refused:
+        raise trace.refusal(
+            CheckName.ENCRYPTION,
+            "The assertion is encrypted with an algorithm that is not accepted",
+            came=refused.algorithm,
+            mend=ENCRYPTION_MENDS,
+        ) from None
+    except encryption.NotDecrypted:
+        raise _not_decrypted(trace) from None
+    is_guarded = is_signed or not encryption.has_no_tag(encrypted)
+    if not is_guarded:
+        return _trusted_without_a_tag(assertion, expected, trace)
+    trace.passed(CheckName.ENCRYPTION, "The assertion was decrypted")
+    _check_decrypted(assertion, trace)
+    return _trusted(assertion, is_signed, expected, trace)
+
+
+def _trusted_without_a_tag(assertion: Element, expected: Expected, trace: Trace) -> Element:
+    """Who can change what is encrypted must not learn whether it was still readable: whatever fails
+    before the signature held is told as one."""
+    inner = Trace()
+    try:
+        _check_decrypted(assertion, inner)
+        found = _trusted(assertion, False, expected, inner)
+    except SamlRefused:
+        raise _not_decrypted(trace) from None
+    trace.passed(CheckName.ENCRYPTION, "The assertion was decrypted")
+    trace.checks.extend(inner.checks)
+    return found
+
+
+def _check_decrypted(assertion: Element, trace: Trace) -> None:
+    names = list(xml.ids(assertion))
+    parts = xml.everywhere(assertion, ASSERTION, ENCRYPTED, RESPONSE)
+    problem = None
+    if len(parts) != 1:
+        problem = "The encrypted part has more than one assertion"
+    elif len(names) != len(set(names)) or not assertion.get("ID"):
+        problem = "The assertion has no id, or another part has the same"
+    else:
+        problem = _stray_signature(assertion, assertion)
+    if problem:
+        raise trace.refusal(CheckName.STRUCTURE, problem, mend="Start the sign-in anew.")
+
+
+def _not_decrypted(trace: Trace) -> SamlRefused:
+    return trace.refusal(
+        CheckName.ENCRYPTION,
+        "The assertion could not be decrypted and trusted",
+        mend=f"{ENCRYPTION_MENDS} If it is encrypted with AES-CBC, also compare the signing certificate.",
+    )

@@ -1,0 +1,70 @@
+"""The service provider's metadata, which an identity provider imports."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cryptography.x509 import Certificate
+from lxml import etree
+
+from gatehouse.identity.sso.saml import certificates, xml
+from gatehouse.identity.sso.saml.encryption import OAEP_SHA1_MASK
+from gatehouse.identity.sso.saml.request import POST
+from gatehouse.identity.sso.saml.xml import Element
+
+PERSISTENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"
+EMAIL_ADDRESS = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceProvider:
+    """`certificates`: the one in use first; a coming one stands beside it, so that both sides overlap."""
+
+    entity_id: str
+    acs_url: str
+    certificates: Sequence[Certificate] = ()
+    signs_requests: bool = False
+
+
+def write_metadata(provider: ServiceProvider) -> bytes:
+    root = etree.Element(
+        xml.named(xml.MD, "EntityDescriptor"),
+        {"entityID": provider.entity_id},
+        nsmap={"md": xml.MD, "ds": xml.DS},
+    )
+    role = etree.SubElement(
+        root,
+        xml.named(xml.MD, "SPSSODescriptor"),
+        AuthnRequestsSigned=_truth(provider.signs_requests),
+        WantAssertionsSigned="true",
+        protocolSupportEnumeration=xml.SAMLP,
+    )
+    for use in ("signing", "encryption"):
+        for certificate in provider.certificates:
+            _add_key(role, use, certificate)
+    for name_id_format in (PERSISTENT, EMAIL_ADDRESS):
+        etree.SubElement(role, xml.named(xml.MD, "NameIDFormat")).text = name_id_format
+    etree.SubElement(
+        role,
+        xml.named(xml.MD, "AssertionConsumerService"),
+        Binding=POST,
+        Location=provider.acs_url,
+        index="0",
+        isDefault="true",
+    )
+    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True))
+
+
+def _add_key(role: Element, use: str, certificate: Certificate) -> None:
+    key = etree.SubElement(role, xml.named(xml.MD, "KeyDescriptor"), use=use)
+    info = etree.SubElement(key, xml.named(xml.DS, "KeyInfo"))
+    data = etree.SubElement(info, xml.named(xml.DS, "X509Data"))
+    text = etree.SubElement(data, xml.named(xml.DS, "X509Certificate"))
+    text.text = certificates.der_base64(certificate)
+    if use == "encryption":
+        for algorithm in (f"{xml.XENC11}aes256-gcm", f"{xml.XENC11}aes128-gcm", OAEP_SHA1_MASK):
+            method = xml.named(xml.MD, "EncryptionMethod")
+            etree.SubElement(key, method, Algorithm=algorithm)
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"

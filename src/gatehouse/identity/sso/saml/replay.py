@@ -1,0 +1,27 @@
+"""One assertion, one sign-in."""
+
+from datetime import datetime
+from typing import Protocol
+
+from gatehouse.identity.sso.saml.models import SamlIdentity
+from gatehouse.identity.sso.saml.trace import CheckName, Trace
+
+
+class UsedAssertions(Protocol):
+    async def first_use(self, issuer: str, assertion_id: str, until: datetime) -> bool:
+        """Remembers the id until then; false where it is remembered already. Decides for one of two that
+        come at once."""
+        ...
+
+
+async def use_once(identity: SamlIdentity, used: UsedAssertions, trace: Trace) -> None:
+    """`SamlRefused` where the assertion was used before."""
+    if await used.first_use(identity.issuer, identity.assertion_id, identity.usable_until):
+        trace.passed(CheckName.REPLAY, "The assertion is used for the first time")
+        return
+    raise trace.refusal(
+        CheckName.REPLAY,
+        "The assertion was used before",
+        came=identity.assertion_id,
+        mend="Start the sign-in anew. Going back in the browser or reloading sends the old answer.",
+    )

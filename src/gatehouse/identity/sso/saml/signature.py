@@ -1,0 +1,189 @@
+"""Whether an element was signed by whom the connection pins. What is returned is what was verified."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
+from lxml import etree
+from signxml.algorithms import DigestAlgorithm, SignatureMethod
+from signxml.exceptions import SignXMLException
+from signxml.verifier import SignatureConfiguration, VerifyResult, XMLVerifier
+
+from gatehouse.identity.sso.saml import certificates, xml
+from gatehouse.identity.sso.saml.trace import CheckName, SamlRefused, Trace
+from gatehouse.identity.sso.saml.xml import Element
+
+METHODS: Final = frozenset(
+    {
+        SignatureMethod.RSA_SHA256,
+        SignatureMethod.RSA_SHA384,
+        SignatureMethod.RSA_SHA512,
+        SignatureMethod.SHA256_RSA_MGF1,
+        SignatureMethod.SHA384_RSA_MGF1,
+        SignatureMethod.SHA512_RSA_MGF1,
+        SignatureMethod.ECDSA_SHA256,
+        SignatureMethod.ECDSA_SHA384,
+        SignatureMethod.ECDSA_SHA512,
+    }
+)
+DIGESTS: Final = frozenset({DigestAlgorithm.SHA256, DigestAlgorithm.SHA384, DigestAlgorithm.SHA512})
+EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#"
+CANONICAL: Final = frozenset({EXCLUSIVE, f"{EXCLUSIVE}WithComments"})
+TRANSFORMS: Final = CANONICAL | {f"{xml.DS}enveloped-signature"}
+# Whatever a crafted signature makes the libraries raise.
+NOT_VERIFIED = (
+    SignXMLException,
+    etree.LxmlError,
+    UnsupportedAlgorithm,
+    NotImplementedError,
+    ValueError,
+    TypeError,
+)
+USE_SHA256 = "Set the signature algorithm of the identity provider to RSA-SHA256."
+SIGN_PLAINLY = "Let the identity provider sign the assertion in the usual way of SAML 2.0."
+
+
+def signature_of(element: Element) -> Element | None:
+    """The element's own: its child. One that stands elsewhere counts for nothing."""
+    return xml.find(element, "ds:Signature")
+
+
+def verified(
+    element: Element, pinned: Sequence[x509.Certificate], now: datetime, trace: Trace
+) -> Element:
+    """The element as it was signed, parsed from the bytes that the digest was taken of. `SamlRefused`.
+
+    The element is made a document of its own first: there is nothing else in it that a reference could mean.
+    Keys and certificates inside the message are not looked at, except to say which one was used.
+    """
+    what = etree.QName(element).localname
+    signature = signature_of(element)
+    _check_form(element, signature, trace)
+    _check_algorithms(signature, trace)
+    current = _current(pinned, now, trace)
+    text = xml.isolated(element)
+    for certificate in current:
+        signed = _signed_xml(text, certificate, now)
+        if signed is None or signed.tag != element.tag or signed.get("ID") != element.get("ID"):
+            continue
+        shown = certificates.fingerprint(certificate)
+        trace.passed(CheckName.SIGNATURE, f"The signature of the {what} holds", shown)
+        return signed
+    raise _explained(signature, what, current, trace)
+
+
+def _signed_xml(text: bytes, certificate: x509.Certificate, now: datetime) -> Element | None:
+    settings = SignatureConfiguration(
+        location="./",
+        signature_methods=METHODS,
+        digest_algorithms=DIGESTS,
+        ignore_ambiguous_key_info=True,
+        verification_time=now,
+    )
+    try:
+        result = XMLVerifier().verify(
+            text,
+            x509_cert=certificate,
+            parser=xml.hardened(),
+            id_attribute="ID",
+            expect_config=settings,
+        )
+    except NOT_VERIFIED:
+        return None
+    return result.signed_xml if isinstance(result, VerifyResult) else None
+
+
+def _check_form(element: Element, signature: Element, trace: Trace) -> None:
+    """One reference, to the very element that the signature stands in, through the transforms that
+    SAML names (core §5.4)."""
+    references = xml.find_all(signature, "ds:SignedInfo/ds:Reference")
+    target = f"#{element.get('ID')}"
+    transforms = [
+        each.get("Algorithm", "")
+        for each in xml.find_all(signature, "ds:SignedInfo/ds:Reference/ds:Transforms/ds:Transform")
+    ]
+    method = xml.find(signature, "ds:SignedInfo/ds:CanonicalizationMethod")
+    problem = None
+    if len(references) != 1 or not element.get("ID") or references[0].get("URI") != target:
+        problem = "The signature does not stand for the element that it is in"
+    elif not set(transforms) <= TRANSFORMS or len(transforms) > len(set(transforms)):
+        problem = "The signature uses a transform that SAML does not allow"
+    elif (
+        not CANONICAL & set(transforms)
+        or method is None
+        or method.get("Algorithm") not in CANONICAL
+    ):
+        problem = "The signature does not use exclusive canonicalization"
+    elif xml.find(signature, "ds:Object") is not None:
+        problem = "The signature carries an object"
+    if problem:
+        came = ", ".join([*(each.get("URI", "") for each in references), *transforms])
+        raise trace.refusal(
+            CheckName.SIGNATURE, problem, came=came, expected=target, mend=SIGN_PLAINLY
+        )
+
+
+def _check_algorithms(signature: Element, trace: Trace) -> None:
+    method = xml.find(signature, "ds:SignedInfo/ds:SignatureMethod")
+    digest = xml.find(signature, "ds:SignedInfo/ds:Reference/ds:DigestMethod")
+    came = [each.get("Algorithm", "") if each is not None else "" for each in (method, digest)]
+    allowed = [{each.value for each in METHODS}, {each.value for each in DIGESTS}]
+    for name, fine in zip(came, allowed, strict=True):
+        if name not in fine:
+            says = "The message is signed with an algorithm that is not accepted"
+            raise trace.refusal(
+                CheckName.ALGORITHM, says, came=name, expected="RSA-SHA256", mend=USE_SHA256
+            )
+    trace.passed(CheckName.ALGORITHM, "The signature uses accepted algorithms", ", ".join(came))
+
+
+def _current(
+    pinned: Sequence[x509.Certificate], now: datetime, trace: Trace
+) -> list[x509.Certificate]:
+    current = [each for each in pinned if certificates.is_current(each, now)]
+    if current:
+        return current
+    until = max((each.not_valid_after_utc for each in pinned), default=None)
+    says = (
+        "The certificate of the connection is not valid now" if until else "No certificate is set"
+    )
+    raise trace.refusal(
+        CheckName.CERTIFICATE,
+        says,
+        came=until.isoformat() if until else None,
+        mend="Add the identity provider's current certificate to the connection.",
+    )
+
+
+def _explained(
+    signature: Element, what: str, current: Sequence[x509.Certificate], trace: Trace
+) -> SamlRefused:
+    """Another certificate, or another content? The one in the message only tells, it proves nothing."""
+    known = ", ".join(certificates.fingerprint(each) for each in current)
+    text = xml.value_of(xml.find(signature, "ds:KeyInfo/ds:X509Data/ds:X509Certificate"))
+    used = _fingerprint(text) if text else None
+    if used and used not in known:
+        return trace.refusal(
+            CheckName.CERTIFICATE,
+            f"The {what} was signed with a certificate that the connection does not know",
+            came=used,
+            expected=known,
+            mend="If the identity provider changed its certificate, add the new one to the connection.",
+        )
+    return trace.refusal(
+        CheckName.SIGNATURE,
+        f"The signature of the {what} does not hold for the connection's certificates",
+        came=used,
+        expected=known,
+        mend="Compare the certificate of the connection with the one of the identity provider. If they "
+        "are the same, the message was changed on its way.",
+    )
+
+
+def _fingerprint(text: str) -> str | None:
+    try:
+        return certificates.fingerprint(certificates.read(text)[0])
+    except certificates.CertificateRefused:
+        return None

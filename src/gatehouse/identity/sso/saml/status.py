@@ -1,0 +1,73 @@
+"""What the identity provider says of its own success (SAML core §3.2.2)."""
+
+from typing import Final
+
+from gatehouse.identity.sso.saml import xml
+from gatehouse.identity.sso.saml.trace import CheckName, Trace
+from gatehouse.identity.sso.saml.xml import Element
+
+PREFIX: Final = "urn:oasis:names:tc:SAML:2.0:status:"
+# What it means, and what to do.
+TEXTS: Final = {
+    "Requester": (
+        "The identity provider did not accept the request",
+        "Compare entity id, assertion consumer service and request signing at the identity provider.",
+    ),
+    "Responder": (
+        "The identity provider could not answer",
+        "Look into the identity provider's log; the fault is there.",
+    ),
+    "VersionMismatch": (
+        "The identity provider does not speak SAML 2.0",
+        "Choose SAML 2.0 as the protocol at the identity provider.",
+    ),
+    "AuthnFailed": (
+        "The person could not sign in at the identity provider",
+        "Try again with the right password or another account.",
+    ),
+    "InvalidNameIDPolicy": (
+        "The identity provider cannot send the requested kind of name id",
+        "Set the format of the name id to persistent or to e-mail address.",
+    ),
+    "NoAuthnContext": (
+        "The identity provider cannot sign people in as strongly as requested",
+        "Allow the requested way of signing in at the identity provider.",
+    ),
+    "NoPassive": (
+        "The identity provider would have had to ask the person something",
+        "Start the sign-in anew.",
+    ),
+    "RequestDenied": (
+        "The identity provider denied the request",
+        "Assign the person to this application at the identity provider.",
+    ),
+    "RequestUnsupported": (
+        "The identity provider does not support the request",
+        "Allow sign-ins that begin at the service provider.",
+    ),
+    "UnknownPrincipal": (
+        "The identity provider does not know the person",
+        "Assign the person to this application at the identity provider.",
+    ),
+    "UnsupportedBinding": (
+        "The identity provider cannot answer by POST",
+        "Set the binding of the assertion consumer service to HTTP-POST.",
+    ),
+}
+OTHERWISE: Final = ("The identity provider refused the sign-in", TEXTS["Responder"][1])
+
+
+def check_status(response: Element, trace: Trace) -> None:
+    """Before anything else: an answer that says no has nothing to verify. A false yes wins nothing, since
+    the assertion is verified all the same."""
+    outer = xml.find(response, "samlp:Status/samlp:StatusCode")
+    inner = xml.find(outer, "samlp:StatusCode") if outer is not None else None
+    codes = [each.get("Value", "") for each in (outer, inner) if each is not None]
+    if codes and codes[0] == f"{PREFIX}Success":
+        trace.passed(CheckName.STATUS, "The identity provider reports success", codes[0])
+        return
+    known = [TEXTS[short] for code in codes if (short := code.removeprefix(PREFIX)) in TEXTS]
+    says, mend = known[-1] if known else OTHERWISE
+    message = xml.value_of(xml.find(response, "samlp:Status/samlp:StatusMessage"))
+    came = " · ".join([*codes, *([message] if message else [])])
+    raise trace.refusal(CheckName.STATUS, says, came=came, expected=f"{PREFIX}Success", mend=mend)

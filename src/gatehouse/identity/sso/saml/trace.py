@@ -1,0 +1,98 @@
+"""What was checked of a message, one line each, so that an administrator can see what to mend."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+MOST_SHOWN = 300
+
+
+class CheckName(StrEnum):
+    """In the order in which they are made. The names are part of the API: screens translate by them."""
+
+    MESSAGE = "message"  # base64, size, XML without anything that could act
+    STATUS = "status"  # what the identity provider said of its own success
+    STRUCTURE = "structure"  # one response, one assertion, each where it belongs
+    ALGORITHM = "algorithm"
+    CERTIFICATE = "certificate"
+    SIGNATURE = "signature"
+    ENCRYPTION = "encryption"
+    VERSION = "version"
+    ISSUER = "issuer"
+    DESTINATION = "destination"
+    REQUEST = "request"  # InResponseTo
+    RECIPIENT = "recipient"
+    AUDIENCE = "audience"
+    TIME = "time"
+    CONFIRMATION = "confirmation"
+    CONDITIONS = "conditions"
+    AUTHENTICATION = "authentication"
+    SUBJECT = "subject"
+    REPLAY = "replay"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """`came` and `expected` are values of the message and of the connection; `mend` says what to do."""
+
+    name: CheckName
+    passed: bool
+    says: str
+    came: str | None = None
+    expected: str | None = None
+    mend: str | None = None
+
+
+class SamlRefused(Exception):
+    """The message proves nothing. `check` is the first that failed."""
+
+    def __init__(self, check: Check) -> None:
+        super().__init__(f"{check.name}: {check.says}")
+        self.check = check
+
+
+@dataclass(slots=True)
+class Trace:
+    checks: list[Check] = field(default_factory=list)
+
+    def passed(self, name: CheckName, says: str, came: str | None = None) -> None:
+        self.checks.append(Check(name, True, says, shown(came)))
+
+    def failed(
+        self,
+        name: CheckName,
+        says: str,
+        *,
+        mend: str,
+        came: str | None = None,
+        expected: str | None = None,
+    ) -> Check:
+        """Noted; the checks after it still run, so that everything is mended in one go."""
+        check = Check(name, False, says, shown(came), shown(expected), mend)
+        self.checks.append(check)
+        return check
+
+    def refusal(
+        self,
+        name: CheckName,
+        says: str,
+        *,
+        mend: str,
+        came: str | None = None,
+        expected: str | None = None,
+    ) -> SamlRefused:
+        """Noted; raised where nothing after it is worth looking at."""
+        return SamlRefused(self.failed(name, says, mend=mend, came=came, expected=expected))
+
+    def settle(self) -> None:
+        """`SamlRefused` with the first check that failed, if one did."""
+        for check in self.checks:
+            if not check.passed:
+                raise SamlRefused(check)
+
+
+def shown(value: str | None) -> str | None:
+    """A stranger's value, short and without what a terminal or a log would act on."""
+    if value is None:
+        return None
+    plain = "".join(each if each.isprintable() else "\ufffd" for each in value)
+    return plain if len(plain) <= MOST_SHOWN else plain[:MOST_SHOWN] + "…"

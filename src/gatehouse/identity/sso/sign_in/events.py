@@ -1,0 +1,36 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class SsoIdentityLinked(Event):
+    """`subject` is who they are at the provider."""
+
+    event_name = "user.sso_identity_linked"
+    severity = "Medium"
+    text = "Linked an account of the company's identity provider"
+    user_id: UUID
+    connection_id: UUID
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class SsoUserJoined(Event):
+    event_name = "user.joined_by_sso"
+    severity = "Medium"
+    text = "Joined by single sign-on"
+    user_id: UUID
+    email: str
+    role_ids: list[UUID]
+
+
+@dataclass(frozen=True, slots=True)
+class SsoRolesFollowed(Event):
+    event_name = "user.sso_roles_changed"
+    severity = "Medium"
+    text = "Changed the roles of somebody after their groups at the identity provider"
+    user_id: UUID
+    given: list[UUID]
+    taken: list[UUID]

@@ -1,0 +1,128 @@
+"""OpenID Connect: sends people to a tenant's provider, and reads what it says of them.
+
+Nothing is held while the provider is asked.
+"""
+
+from typing import Any, NoReturn
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.identity.external import client as relying_party
+from gatehouse.identity.external import sign_ins
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.models import Attempt, ExternalIdentity, Provider
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.events import AuthenticationFailed
+from gatehouse.identity.sign_in.models import Challenge, Door
+from gatehouse.identity.sso.connections.queries import OIDC_SECRET
+from gatehouse.identity.sso.connections.service import redirect_uri
+from gatehouse.identity.sso.sign_in import people, queries
+from gatehouse.identity.sso.sign_in.errors import ProviderSilent, SsoFailed
+from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.resources import Resources
+
+SCOPES = ("openid", "email", "profile")
+OVER = "This sign-in is over. Sign in again."
+
+
+async def start(resources: Resources, way: Way, browser: str, email: str | None) -> str:
+    """Where the browser goes; `ProviderSilent`."""
+    try:
+        provider = await provider_of(resources, way)
+    except ProviderFault as fault:
+        raise ProviderSilent(
+            "Your company's sign-in page cannot be reached. Try again later."
+        ) from fault
+    back = redirect_uri(resources)
+    async with resources[Database].transaction(Scope.system()) as db:
+        begun = await sign_ins.begin(
+            db, kind="oidc", provider=str(way.id), browser=browser, redirect_uri=back
+        )
+    return relying_party.authorization_address(provider, begun, back, login_hint=email)
+
+
+async def finish(
+    resources: Resources, *, code: str, state: str, browser: str, client: Client, door: Door
+) -> SignedIn | Challenge:
+    """Who came back; `SsoFailed`, `SsoRefused`, and the refusals of the flow."""
+    database = resources[Database]
+    async with database.transaction(Scope.system()) as db:
+        attempt = await sign_ins.use_by_state(db, "oidc", browser, state)
+        way = await queries.BY_ID.first(db, UUID(attempt.provider)) if attempt else None
+    if attempt is None or way is None:
+        raise SsoFailed(OVER)
+    try:
+        provider = await provider_of(resources, way)
+        claims = await _claims(resources, provider, attempt, code)
+    except ProviderFault as fault:
+        await _refuse(database, way, fault, client)
+    identity = _identity(way, provider, claims)
+    async with database.transaction(Scope.system()) as db:
+        return await people.enter(db, resources, way, identity, _groups(claims), client, door)
+
+
+async def provider_of(resources: Resources, way: Way) -> Provider:
+    """As it describes itself; `ProviderFault`."""
+    found = await relying_party.discovered(resources, way.sso_endpoint)
+    sealed = way.sealed_oidc_secret
+    return Provider(
+        client_id=way.oidc_client_id,
+        authorization_url=found.authorization_url,
+        token_url=found.token_url,
+        scopes=SCOPES,
+        secret=OIDC_SECRET.open(resources[Box], way.id, sealed).decode() if sealed else "",
+        authenticates_in=found.authenticates_in,
+        issuer=found.issuer,
+        jwks_url=found.jwks_url,
+        userinfo_url=found.userinfo_url,
+    )
+
+
+async def _claims(
+    resources: Resources, provider: Provider, attempt: Attempt, code: str
+) -> dict[str, Any]:
+    claims, _ = await relying_party.claims_for_code(
+        resources,
+        provider,
+        code=code,
+        redirect_uri=attempt.redirect_uri,
+        verifier=attempt.verifier,
+        nonce=attempt.nonce,
+    )
+    return claims
+
+
+def _identity(way: Way, provider: Provider, claims: dict[str, Any]) -> ExternalIdentity:
+    """Companies' providers often leave `email_verified` out: their word counts for their own domains. One
+    that says no is believed."""
+    return ExternalIdentity(
+        kind="oidc",
+        provider=str(way.id),
+        issuer=provider.issuer or "",
+        subject=claims["sub"],
+        email=_text(claims.get("email")) or _text(claims.get("preferred_username")),
+        email_verified=claims.get("email_verified", True) in (True, "true"),
+        name=_text(claims.get("name")),
+    )
+
+
+def _groups(claims: dict[str, Any]) -> set[str]:
+    told = claims.get("groups")
+    listed = told if isinstance(told, list) else [told]
+    return {name for name in listed if isinstance(name, str)}
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) and value else None
+
+
+async def _refuse(database: Database, way: Way, fault: ProviderFault, client: Client) -> NoReturn:
+    """On record for the company's administrators; a stranger is told no details."""
+    event = AuthenticationFailed(way.tenant_id, f"sso_{fault.reason}")
+    async with database.transaction(Scope.system()) as db:
+        await announce(db, event, by=by_person(None, "", client))
+    raise SsoFailed("Your company's sign-in did not succeed. Try again, or ask your administrator.")

@@ -1,0 +1,42 @@
+"""Roles follow the groups that the provider tells of, at each sign-in. What was given by hand stays."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from gatehouse.audit.service import announce
+from gatehouse.directory.people import administrators
+from gatehouse.directory.people.errors import LastAdmin
+from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.sign_in import queries
+from gatehouse.identity.sso.sign_in.events import SsoRolesFollowed
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+
+
+def of_groups(connection: Connection, names: Collection[str]) -> list[UUID]:
+    """What the provider's groups of these names give."""
+    found = (
+        UUID(role)
+        for group in connection.groups
+        if group["group"] in names
+        for role in group["roleIds"]
+    )
+    return sorted(set(found))
+
+
+async def follow(db: Db, tenant_id: UUID, user_id: UUID, wanted: list[UUID], by: Actor) -> None:
+    """Nobody else changes who may do what meanwhile: the caller has taken the tenant's turn. The last
+    administrator stays one."""
+    was_admin = await administrators.is_one(db, tenant_id, user_id)
+    given = await queries.GIVE.all(db, tenant_id, user_id, wanted)
+    await queries.BEGIN_TAKING.run(db)
+    taken = await queries.TAKE.all(db, tenant_id, user_id, wanted)
+    try:
+        if taken and was_admin:
+            await administrators.keep_one(db, tenant_id)
+    except LastAdmin:
+        await queries.UNDO_TAKING.run(db)
+        taken = []
+    if given or taken:
+        event = SsoRolesFollowed(tenant_id, user_id, sorted(given), sorted(taken))
+        await announce(db, event, by=by)

@@ -1,0 +1,80 @@
+"""Signing in through a tenant's own identity provider (wire-api §5)."""
+
+from typing import Any
+
+import orjson
+from fastapi import APIRouter, Request, Response
+
+from gatehouse.access.client import CurrentClient, client_of
+from gatehouse.identity.external.browser import browser_of, keep, known_or_new
+from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.identity.sign_in.answer import answer
+from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.sso.sign_in import oidc, prelogin
+from gatehouse.identity.sso.sign_in.schemas import (
+    OidcPostlogin,
+    OidcPostloginV2,
+    SsoAddress,
+    SsoPrelogin,
+)
+from gatehouse.kit.plain_route import Json
+from gatehouse.kit.resources import AllResources, Resources
+
+USER = "/identity/resources/auth"
+router = APIRouter(tags=["Login"])
+
+SIGN_IN: dict[str, Any] = {
+    "response_model": LoginResponse,
+    "responses": {
+        401: {"description": "sso.failed: over, another browser's, or the provider did not vouch"},
+        403: {"description": "sso.refused, login.no_access, and the tenant's restrictions"},
+    },
+    "openapi_extra": {"parameters": PARAMETERS},
+}
+
+
+@router.post(f"{USER}/v2/user/sso/prelogin", response_model=SsoAddress)
+@router.post(f"{USER}/v1/user/saml/prelogin", response_model=SsoAddress, name="find_sso_v1")
+async def find_sso(
+    request: Request, resources: AllResources, client: CurrentClient, data: SsoPrelogin
+) -> Response:
+    """Where people of this address, or this account, sign in; the same whether or not they are here. 404
+    `sso.domain_not_found` when here; 503 `sso.provider_silent`. Sets the cookie of the browser that may come
+    back."""
+    started = await prelogin.find(
+        resources,
+        client,
+        known_or_new(request.cookies, resources),
+        email=data.email or data.username,
+        tenant=data.tenant_id,
+    )
+    found = SsoAddress.model_validate({"address": started.address, "idp_type": started.idp_type})
+    response = Json(orjson.dumps(found.model_dump(by_alias=True)))
+    keep(response, resources, started.browser)
+    return response
+
+
+@router.post(f"{USER}/v1/user/oidc/postlogin", **SIGN_IN)
+async def finish_oidc(request: Request, data: OidcPostlogin) -> Response:
+    """Sign in with what the provider sent back; sets the refresh cookie, or asks for a second factor. It
+    counts once, in the browser that asked."""
+    return await _finish(request, data.code, data.state)
+
+
+@router.post(f"{USER}/v2/user/oidc/postlogin", name="finish_oidc_v2", **SIGN_IN)
+async def finish_oidc_v2(request: Request, data: OidcPostloginV2) -> Response:
+    """As the first version, with the state in `RelayState`."""
+    return await _finish(request, data.code, data.RelayState)
+
+
+async def _finish(request: Request, code: str, state: str) -> Response:
+    resources: Resources = request.app.state.resources
+    outcome = await oidc.finish(
+        resources,
+        code=code,
+        state=state,
+        browser=browser_of(request.cookies, resources),
+        client=client_of(request),
+        door=door_of(request),
+    )
+    return answer(resources, outcome)

@@ -1,0 +1,75 @@
+"""SAML: sends people to a tenant's provider, and lets in whom its answer names."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.identity.external import sign_ins
+from gatehouse.identity.external.models import ExternalIdentity
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.models import Challenge, Door
+from gatehouse.identity.sso.answers import service as answers
+from gatehouse.identity.sso.answers.service import Answer
+from gatehouse.identity.sso.connections import queries as connections
+from gatehouse.identity.sso.connections.service import own_addresses
+from gatehouse.identity.sso.own_key.service import own_keys
+from gatehouse.identity.sso.saml.request import AuthnRequest, redirect_url, request_id_of
+from gatehouse.identity.sso.sign_in import people, queries, saml_answer
+from gatehouse.identity.sso.sign_in.errors import SsoFailed
+from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.resources import Resources
+
+
+async def start(resources: Resources, way: Way, browser: str) -> str:
+    """Where the browser goes."""
+    ours = own_addresses(resources)
+    async with resources[Database].transaction(Scope.system()) as db:
+        connection = await connections.ONE.one(db, way.tenant_id, way.id)
+        begun = await sign_ins.begin(
+            db, kind="saml", provider=str(way.id), browser=browser, redirect_uri=ours.acs_url
+        )
+    key = (await own_keys(resources))[0] if connection.sign_request else None
+    request = AuthnRequest(
+        id=request_id_of(begun.state),
+        destination=connection.sso_endpoint,
+        issuer=connection.audience or ours.sp_entity_id,
+        acs_url=ours.acs_url,
+        at=clock.now(),
+    )
+    return redirect_url(request, begun.state, key)
+
+
+async def finish(
+    resources: Resources, *, message: str, state: str, browser: str, client: Client, door: Door
+) -> SignedIn | Challenge:
+    """Whom the message names: the code that the callback made of it, or the provider's own, where the
+    product's server took it. `SsoFailed`, `SsoRefused`, and the refusals of the flow."""
+    if message == saml_answer.REFUSED:
+        raise SsoFailed(saml_answer.FAILED)
+    if saml_answer.is_code(message):
+        code = message
+    else:
+        code = await saml_answer.receive(resources, message=message, state=state, client=client)
+    async with resources[Database].transaction(Scope.system()) as db:
+        attempt = await sign_ins.use_by_code(db, "saml", browser, code)
+        taken = await answers.take(db, code, asked_here=attempt is not None)
+        way = await queries.BY_ID.first(db, taken[0]) if taken else None
+        if taken is None or way is None:
+            raise SsoFailed(saml_answer.OVER)
+        connection_id, answer = taken
+        identity = _identity(connection_id, answer)
+        return await people.enter(db, resources, way, identity, answer.groups, client, door)
+
+
+def _identity(connection_id: UUID, answer: Answer) -> ExternalIdentity:
+    """A company's provider speaks for the addresses of its domains, and `people` asks for no others."""
+    return ExternalIdentity(
+        kind="saml",
+        provider=str(connection_id),
+        issuer=answer.issuer,
+        subject=answer.subject,
+        email=answer.email,
+        email_verified=answer.email is not None,
+        name=answer.name,
+    )

@@ -1,0 +1,161 @@
+"""A provider's answer, as the browser brings it from there: checked, and kept under a code until the page
+fetches the session with it.
+
+Nothing is held while it is checked. The answer itself never comes into an address: it is long, and would
+stay in histories and logs.
+"""
+
+import asyncio
+import re
+from dataclasses import dataclass
+
+from cryptography import x509
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.directory.users.errors import InvalidEmail
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.external import sign_ins
+from gatehouse.identity.mails.service import link
+from gatehouse.identity.sign_in.events import AuthenticationFailed
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sso.answers.service import Answers, answer_of
+from gatehouse.identity.sso.connections import queries as connections
+from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.service import own_addresses
+from gatehouse.identity.sso.domains.service import of_address
+from gatehouse.identity.sso.own_key.service import keys_to_open
+from gatehouse.identity.sso.saml.keys import OwnKey
+from gatehouse.identity.sso.saml.models import Expected, SamlIdentity
+from gatehouse.identity.sso.saml.replay import use_once
+from gatehouse.identity.sso.saml.request import request_id_of
+from gatehouse.identity.sso.saml.response import issuer_of, read_response
+from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
+from gatehouse.identity.sso.sign_in import queries
+from gatehouse.identity.sso.sign_in.errors import SsoFailed
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+RETURNS = Limit("saml.return.ip", 240, 5)
+PAGE = "/account/saml/callback"
+REFUSED = "refused"  # in place of a code
+CODE = re.compile(r"[A-Za-z0-9_-]{43}")
+OVER = "This sign-in is over. Sign in again."
+FAILED = "Your company's sign-in did not succeed. Try again, or ask your administrator."
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Who may have answered: the connection that was asked, or each of an issuer whose people may begin
+    there."""
+
+    connections: list[Connection]
+    request_id: str | None
+    keys: list[OwnKey]
+
+
+def is_code(message: str) -> bool:
+    return CODE.fullmatch(message) is not None
+
+
+async def page_after(resources: Resources, *, message: str, state: str, client: Client) -> str:
+    """Where the browser goes on, with the code; without a good one the page tells that it failed."""
+    try:
+        code = await receive(resources, message=message, state=state, client=client)
+    except SsoFailed:
+        code = REFUSED
+    return link(resources, PAGE, SAMLResponse=code, RelayState=state)
+
+
+async def receive(resources: Resources, *, message: str, state: str, client: Client) -> str:
+    """The code that fetches the session, once; `SsoFailed`, and the check that failed is on record."""
+    await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
+    waiting = await _waiting(resources, message, state)
+    refused = None
+    for connection in waiting.connections:
+        expected = _expected(resources, connection, waiting)
+        try:
+            identity = await asyncio.to_thread(read_response, message, expected, Trace())
+            if waiting.request_id is None and not _speaks_for(connection, identity.email):
+                continue
+            return await _keep(resources, connection, identity, state)
+        except SamlRefused as refusal:
+            refused = refusal
+            await _note(resources, connection, refusal, client)
+    raise SsoFailed(FAILED if refused else OVER)
+
+
+async def _waiting(resources: Resources, message: str, state: str) -> Waiting:
+    async with resources[Database].transaction(Scope.system()) as db:
+        provider = await sign_ins.provider_of(db, "saml", state) if state else None
+        keys = await keys_to_open(db, resources)
+        if provider is not None:
+            way = await queries.BY_ID.first(db, provider)
+            found = await connections.ONE.all(db, way.tenant_id, way.id) if way else []
+            return Waiting(found, request_id_of(state), keys)
+    issuer = await asyncio.to_thread(_issuer, message)
+    async with resources[Database].transaction(Scope.system()) as db:
+        found = await connections.BY_ISSUER.all(db, issuer) if issuer else []
+    return Waiting(found, None, keys)
+
+
+def _issuer(message: str) -> str | None:
+    try:
+        return issuer_of(message)
+    except SamlRefused:
+        return None
+
+
+def _speaks_for(connection: Connection, email: str | None) -> bool:
+    """Of several connections to one provider, the one whose people have such addresses."""
+    try:
+        domain = of_address(normalize_email(email or ""))
+    except InvalidEmail:
+        return False
+    return any(row["validated"] and row["domain"] == domain for row in connection.domains)
+
+
+def _expected(resources: Resources, connection: Connection, waiting: Waiting) -> Expected:
+    ours = own_addresses(resources)
+    return Expected(
+        issuer=connection.idp_entity_id or None,
+        certificates=tuple(
+            x509.load_pem_x509_certificate(one["pem"].encode()) for one in connection.certificates
+        ),
+        audience=connection.audience or ours.sp_entity_id,
+        acs_url=ours.acs_url,
+        now=clock.now(),
+        request_id=waiting.request_id,
+        allows_unsolicited=connection.idp_initiated,
+        decryption_keys=tuple(key.private for key in waiting.keys),
+    )
+
+
+async def _keep(
+    resources: Resources, connection: Connection, identity: SamlIdentity, state: str
+) -> str:
+    async with resources[Database].transaction(Scope.system()) as db:
+        kept = Answers(db, connection.tenant_id, connection.id, answer_of(identity))
+        await use_once(identity, kept, Trace())
+        if identity.in_response_to is not None:
+            back = await sign_ins.arrive(db, "saml", str(connection.id), state, kept.code)
+            if back is None:
+                raise SsoFailed(OVER)
+        if not connection.idp_entity_id:
+            # From now on only this one: whoever shares a signing key with it is somebody else.
+            await connections.LEARN_ISSUER.run(
+                db, connection.tenant_id, connection.id, identity.issuer
+            )
+    return kept.code
+
+
+async def _note(
+    resources: Resources, connection: Connection, refusal: SamlRefused, client: Client
+) -> None:
+    """For the company's administrators; a stranger is told no details."""
+    event = AuthenticationFailed(connection.tenant_id, f"sso_saml_{refusal.check.name}")
+    async with resources[Database].transaction(Scope.system()) as db:
+        await announce(db, event, by=by_person(None, "", client))

@@ -1,0 +1,58 @@
+"""Signing in through a tenant's SAML provider (wire-api §5)."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import RedirectResponse, Response
+
+from gatehouse.access.client import CurrentClient, client_of
+from gatehouse.identity.external.browser import browser_of
+from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.identity.sign_in.answer import answer
+from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.sso.sign_in import saml, saml_answer
+from gatehouse.identity.sso.sign_in.saml_schemas import Message, SamlPostlogin, State
+from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.vendor.client.saml import ACS_PATH
+
+router = APIRouter(tags=["Login"])
+
+SIGN_IN: dict[str, Any] = {
+    "response_model": LoginResponse,
+    "responses": {
+        401: {"description": "sso.failed: over, another browser's, or the provider did not vouch"},
+        403: {"description": "sso.refused, login.no_access, and the tenant's restrictions"},
+    },
+    "openapi_extra": {"parameters": PARAMETERS},
+}
+
+
+@router.post(ACS_PATH, response_class=RedirectResponse, status_code=303)
+async def take_saml_answer(
+    resources: AllResources,
+    client: CurrentClient,
+    SAMLResponse: Annotated[Message, Form()],  # noqa: N803  its name in SAML
+    RelayState: Annotated[State, Form()] = "",  # noqa: N803
+) -> Response:
+    """The assertion consumer service: where providers have the browser post their answers, from their own
+    pages. On to the page that fetches the session, with a code in place of the answer. Signs nobody in."""
+    target = await saml_answer.page_after(
+        resources, message=SAMLResponse, state=RelayState, client=client
+    )
+    return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
+
+
+@router.post("/identity/resources/auth/v1/user/saml/postlogin", **SIGN_IN)
+async def finish_saml(request: Request, data: SamlPostlogin) -> Response:
+    """Sign in with what the page was sent; sets the refresh cookie, or asks for a second factor. It counts
+    once; what answers a sign-in that began here, only in the browser where it began."""
+    resources: Resources = request.app.state.resources
+    outcome = await saml.finish(
+        resources,
+        message=data.SAMLResponse,
+        state=data.RelayState,
+        browser=browser_of(request.cookies, resources),
+        client=client_of(request),
+        door=door_of(request),
+    )
+    return answer(resources, outcome)

@@ -1,0 +1,35 @@
+"""What the domain name system says of a domain."""
+
+from functools import cached_property
+
+import dns.asyncresolver
+import dns.exception
+import dns.resolver
+
+from gatehouse.kit.db.held import slow_work
+
+SECONDS = 5.0
+
+
+class NoAnswer(Exception):
+    """No name server said whether there is something."""
+
+
+class NameServers:
+    """Those that the machine is configured with. Tests put another in its place."""
+
+    async def texts(self, domain: str) -> list[str]:
+        """Of the TXT records of this domain, in ASCII; none when there are none, or no such domain.
+        `NoAnswer`."""
+        slow_work("dns")
+        try:
+            answer = await self._resolver.resolve(f"{domain}.", "TXT", lifetime=SECONDS)
+        except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
+            return []
+        except (dns.exception.DNSException, OSError) as error:
+            raise NoAnswer(type(error).__name__) from None
+        return [b"".join(record.strings).decode(errors="replace") for record in answer]
+
+    @cached_property
+    def _resolver(self) -> dns.asyncresolver.Resolver:
+        return dns.asyncresolver.Resolver()

@@ -1,0 +1,31 @@
+"""What identity providers are told of us: the vendor may have set it in the metadata `saml`, as it does who
+came with providers that already know other addresses."""
+
+from dataclasses import dataclass
+
+from gatehouse.vendor.configuration.snapshot import Snapshot
+
+ENTITY = "saml"
+ACS_PATH = "/auth/saml/callback"
+ENTITY_PATH = "/auth/saml/metadata"
+
+
+@dataclass(frozen=True, slots=True)
+class SamlAddresses:
+    """`acs_url`: where a provider sends people back to; `sp_entity_id`: our name."""
+
+    acs_url: str
+    sp_entity_id: str
+
+
+def saml_addresses(snapshot: Snapshot, public_url: str) -> SamlAddresses:
+    row = snapshot.metadata.get(ENTITY)
+    given = row.configuration if row else {}
+    return SamlAddresses(
+        acs_url=_text(given.get("acsUrl")) or public_url + ACS_PATH,
+        sp_entity_id=_text(given.get("spEntityId")) or public_url + ENTITY_PATH,
+    )
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

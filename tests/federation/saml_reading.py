@@ -1,0 +1,40 @@
+"""What the tests hold messages against."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from lxml import etree
+
+from gatehouse.identity.sso.saml.models import Expected
+from gatehouse.identity.sso.saml.response import read_response
+from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
+from tests.federation.saml_idp import NOW, Message, encoded, pair
+
+IDP = pair("idp")
+OURS = pair("ours")
+MALLORY = pair("mallory")
+EXPECTED = Expected(
+    issuer=Message().entity_id,
+    certificates=(IDP.certificate,),
+    audience=Message().audience,
+    acs_url=Message().acs_url,
+    now=NOW,
+    request_id="_request1",
+    decryption_keys=(OURS.private,),
+)
+
+
+def expecting(**changes: Any) -> Expected:
+    return replace(EXPECTED, **changes)
+
+
+def refused(root: Any, **changes: Any) -> str:
+    """The check that stopped it. `root` is an element, or bytes."""
+    with pytest.raises(SamlRefused) as found:
+        read_response(encoded(root), expecting(**changes), Trace())
+    return found.value.check.name.value
+
+
+def text_of(root: Any) -> bytes:
+    return etree.tostring(root)

@@ -1,0 +1,141 @@
+"""Properly signed messages that are for somebody else, for another time, or for nobody."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from gatehouse.identity.sso.saml.replay import use_once
+from gatehouse.identity.sso.saml.response import read_response
+from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
+from tests.federation.saml_idp import NOW, Message, encoded, signed
+from tests.federation.saml_reading import EXPECTED, IDP, refused
+
+ADMIN = "<saml:NameID>admin</saml:NameID>"
+CONDITIONS = {
+    "another issuer": (Message(entity_id="https://evil.example"), "issuer"),
+    "another audience": (Message(audience="https://other.example"), "audience"),
+    "an audience that begins like ours": (Message(audience=Message().audience + "/x"), "audience"),
+    "no audience": (
+        Message().changed(
+            f"<saml:AudienceRestriction><saml:Audience>{Message().audience}</saml:Audience>"
+            "</saml:AudienceRestriction>", "",
+        ), "audience",
+    ),
+    "a second restriction that is not ours": (
+        Message().changed(
+            "</saml:AudienceRestriction>",
+            "</saml:AudienceRestriction><saml:AudienceRestriction><saml:Audience>https://other.example"
+            "</saml:Audience></saml:AudienceRestriction>",
+        ), "audience",
+    ),
+    "another destination": (
+        Message().changed(f'Destination="{Message().acs_url}"', 'Destination="https://other.example"'),
+        "destination",
+    ),
+    "another recipient": (
+        Message().changed(f'Recipient="{Message().acs_url}"', 'Recipient="https://other.example"'),
+        "recipient",
+    ),
+    "no recipient": (Message().changed(f' Recipient="{Message().acs_url}"', ""), "recipient"),
+    "another request": (Message(request_id="_request2"), "request"),
+    "no request": (Message(request_id=None), "request"),
+    "the request of somebody else in the assertion": (
+        Message().changed('InResponseTo="_request1"/>', 'InResponseTo="_request2"/>'), "request",
+    ),
+    "the request only around a signed assertion": (
+        Message().changed(' InResponseTo="_request1"/>', "/>"), "request",
+    ),
+    "SAML 1.1": (Message().changed('Version="2.0"', 'Version="1.1"'), "version"),
+    "no bearer": (
+        Message().changed("cm:bearer", "cm:sender-vouches"),
+        "confirmation",
+    ),
+    "too late": (Message(lifetime=timedelta(minutes=-4)), "time"),
+    "too early": (Message(now=NOW + timedelta(minutes=10)), "time"),
+    "no end of use": (
+        Message().changed('Data NotOnOrAfter="2026-03-04T12:05:00Z"', "Data"),
+        "time",
+    ),
+    "a time without a zone": (
+        Message().changed("2026-03-04T12:05:00Z", "2026-03-04T12:05:00"), "time",
+    ),
+    "a time that is none": (Message().changed("2026-03-04T11:59:00Z", "tomorrow"), "time"),
+    "a session that is over": (
+        Message().changed("SessionIndex=", 'SessionNotOnOrAfter="2026-03-04T11:00:00Z" SessionIndex='),
+        "time",
+    ),
+    "a condition that nobody knows": (
+        Message().changed("</saml:Conditions>", '<x:Only xmlns:x="urn:x"/></saml:Conditions>'), "conditions",
+    ),
+    "no authentication": (
+        Message().changed("saml:AuthnStatement", "saml:Statement"), "authentication",
+    ),
+    "an authentication in the future": (
+        Message().changed('AuthnInstant="2026-03-04T12:00:00Z"', 'AuthnInstant="2027-01-01T00:00:00Z"'),
+        "authentication",
+    ),
+    "no name id": (Message().changed("saml:NameID", "saml:BaseID"), "subject"),
+    "an empty name id": (Message(name_id=" "), "subject"),
+    "two name ids": (
+        Message().changed("<saml:NameID ", f"{ADMIN}<saml:NameID "), "subject",
+    ),
+    "two subjects": (
+        Message().changed("<saml:Subject>", f"<saml:Subject>{ADMIN}</saml:Subject><saml:Subject>"),
+        "subject",
+    ),
+    "a name id for once": (
+        Message(name_id_format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient"), "subject",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_a_signed_assertion_that_is_not_for_this(name):
+    message, check = CONDITIONS[name]
+    assert refused(signed(message, IDP)) == check
+
+
+def test_a_signed_response_without_destination():
+    message = Message().changed(f' Destination="{Message().acs_url}"', "")
+    assert refused(signed(message, IDP, "Response")) == "destination"
+    # Unsigned it says nothing anyway; the recipient in the assertion does.
+    assert read_response(encoded(signed(message, IDP)), EXPECTED, Trace()).name_id
+
+
+def test_nobody_asked():
+    root = signed(Message(request_id=None), IDP)
+    assert refused(root, request_id=None) == "request"
+
+
+def test_an_answer_to_somebody_elses_request_is_not_passed_off_as_one_that_nobody_asked_for():
+    root = signed(Message(), IDP)
+    assert refused(root, request_id=None, allows_unsolicited=True) == "request"
+    # Nor by taking the unsigned name of the request away.
+    del root.attrib["InResponseTo"]
+    assert refused(root, request_id=None, allows_unsolicited=True) == "request"
+
+
+@pytest.mark.parametrize("minutes", [-5, 9])
+def test_the_clock(minutes):
+    assert refused(signed(Message(), IDP), now=NOW + timedelta(minutes=minutes)) == "time"
+
+
+class Remembered:
+    def __init__(self) -> None:
+        self.seen: set[tuple[str, str]] = set()
+
+    async def first_use(self, issuer: str, assertion_id: str, until: datetime) -> bool:
+        is_first = (issuer, assertion_id) not in self.seen
+        self.seen.add((issuer, assertion_id))
+        return is_first
+
+
+async def test_an_assertion_counts_once():
+    used = Remembered()
+    found = read_response(encoded(signed(Message(), IDP)), EXPECTED, Trace())
+    await use_once(found, used, Trace())
+    # The same assertion in another wrapping is the same.
+    again = read_response(encoded(signed(Message(response_id="_other"), IDP)), EXPECTED, Trace())
+    with pytest.raises(SamlRefused) as found_out:
+        await use_once(again, used, Trace())
+    assert found_out.value.check.name == "replay"

@@ -1,0 +1,84 @@
+"""Requests to identity providers; libxmlsec and plain cryptography verify what we signed."""
+
+import base64
+import zlib
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.hashes import SHA256
+from lxml import etree
+
+from gatehouse.identity.sso.saml import request
+from gatehouse.identity.sso.saml.keys import load_key, new_key
+from tests.federation.saml_idp import NOW, Pair, signature_holds
+
+REQUEST = request.AuthnRequest(
+    id="_request1",
+    destination="https://idp.acme.example/sso?tenant=1",
+    issuer="https://login.gatehouse.example/saml/acme",
+    acs_url="https://login.gatehouse.example/acs",
+    at=NOW,
+)
+KEY = new_key("login.gatehouse.example", NOW)
+PAIR = Pair(KEY.private, KEY.certificate)
+STATE = "state & more=ü"
+
+
+def unpacked(url: str) -> tuple[dict[str, list[str]], Any]:
+    query = parse_qs(urlsplit(url).query)
+    return query, etree.fromstring(zlib.decompress(base64.b64decode(query["SAMLRequest"][0]), -15))
+
+
+def test_a_redirect_carries_request_and_state():
+    url = request.redirect_url(REQUEST, STATE, None)
+    assert url.startswith("https://idp.acme.example/sso?tenant=1&SAMLRequest=")
+    query, root = unpacked(url)
+    assert query["RelayState"] == [STATE]
+    assert root.attrib == {
+        "ID": "_request1",
+        "Version": "2.0",
+        "IssueInstant": "2026-03-04T12:00:00Z",
+        "Destination": REQUEST.destination,
+        "AssertionConsumerServiceURL": REQUEST.acs_url,
+        "ProtocolBinding": "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST",
+    }
+    assert root[0].text == REQUEST.issuer
+
+
+def test_a_signed_redirect_is_signed_over_the_query():
+    url = request.redirect_url(REQUEST, STATE, KEY)
+    signed, _, signature = urlsplit(url).query.removeprefix("tenant=1&").partition("&Signature=")
+    value = base64.b64decode(parse_qs(f"s={signature}")["s"][0])
+    KEY.certificate.public_key().verify(value, signed.encode(), PKCS1v15(), SHA256())
+    query, _ = unpacked(url)
+    assert query["SigAlg"] == ["http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"]
+
+
+def test_a_signed_form():
+    fields = request.form_fields(REQUEST, STATE, KEY)
+    root = etree.fromstring(base64.b64decode(fields["SAMLRequest"]))
+    assert signature_holds(root, PAIR)
+    names = [etree.QName(each).localname for each in root]
+    assert names == ["Issuer", "Signature", "NameIDPolicy"]
+    root.set("AssertionConsumerServiceURL", "https://evil.example")
+    assert not signature_holds(root, PAIR)
+
+
+def test_a_plain_form():
+    fields = request.form_fields(REQUEST, STATE, None)
+    root = etree.fromstring(base64.b64decode(fields["SAMLRequest"]))
+    assert [etree.QName(each).localname for each in root] == ["Issuer", "NameIDPolicy"]
+    assert fields["RelayState"] == STATE
+
+
+def test_ids_are_new_and_fit_for_xml():
+    assert len({request.request_id_of(f"state {each}") for each in range(50)}) == 50
+    assert request.request_id_of("state") == request.request_id_of("state")
+    assert request.request_id_of("state").startswith("_")
+
+
+def test_a_key_is_kept_and_read_again():
+    again = load_key(KEY.private_pem(), PAIR.certificate_pem)
+    assert again.certificate == KEY.certificate
+    assert again.private.private_numbers() == KEY.private.private_numbers()

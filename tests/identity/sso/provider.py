@@ -1,0 +1,83 @@
+"""A company's provider of OpenID Connect, which is asked in place of the internet."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import orjson
+from joserfc import jwt
+from joserfc.jwk import ECKey
+
+from gatehouse.identity.external.client import challenge_of
+from gatehouse.kit import clock
+from gatehouse.kit.outbound import Answer, Outbound, Unreachable
+
+
+class CompanyProvider(Outbound):
+    """`claims` are what it says of whoever signs in next; `away`: it does not answer."""
+
+    client_id, secret = "gatehouse-at-the-company", "a secret of the company"
+
+    def __init__(self, issuer: str) -> None:
+        self.issuer = issuer
+        self.claims: dict[str, Any] = {}
+        self.away = False
+        self._key = ECKey.generate_key("P-256", {"kid": "one", "alg": "ES256", "use": "sig"})
+        self._asked: dict[str, dict[str, str]] = {}
+
+    @property
+    def connection(self) -> dict[str, Any]:
+        """What an administrator types in."""
+        return {
+            "type": "oidc",
+            "enabled": True,
+            "ssoEndpoint": self.issuer,
+            "oidcClientId": self.client_id,
+            "oidcSecret": self.secret,
+        }
+
+    def sign_in(self, address: str, **claims: object) -> dict[str, str]:
+        """Somebody is there, at the address to which they were sent: what they come back with."""
+        parts = urlsplit(address)
+        asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
+        assert f"{parts.scheme}://{parts.netloc}" == self.issuer
+        assert asked["client_id"] == self.client_id
+        code = f"code-{len(self._asked)}"
+        self._asked[code] = asked
+        self.claims = {"sub": "person-1", **claims}
+        return {"code": code, "state": asked["state"]}
+
+    async def get(
+        self, url: str, headers: Mapping[str, str] | None = None, *, most: int = 0
+    ) -> Answer:
+        if self.away:
+            raise Unreachable("The connection was refused")
+        if url.endswith("/.well-known/openid-configuration"):
+            return _json(
+                {
+                    "issuer": self.issuer,
+                    "authorization_endpoint": f"{self.issuer}/authorize",
+                    "token_endpoint": f"{self.issuer}/token",
+                    "jwks_uri": f"{self.issuer}/keys",
+                }
+            )
+        return _json({"keys": [self._key.as_dict(private=False)]})
+
+    async def post(
+        self, url: str, content: bytes, headers: Mapping[str, str], *, most: int = 0
+    ) -> Answer:
+        form = {name: values[0] for name, values in parse_qs(content.decode()).items()}
+        asked = self._asked.pop(form["code"], None)
+        if asked is None or challenge_of(form["code_verifier"]) != asked["code_challenge"]:
+            return Answer(400, '{"error":"invalid_grant"}')
+        now = int(clock.now().timestamp())
+        claims = {
+            "iss": self.issuer, "aud": self.client_id, "iat": now, "exp": now + 300,
+            "nonce": asked["nonce"], **self.claims,
+        }  # fmt: skip
+        token = jwt.encode({"alg": "ES256", "kid": "one"}, claims, self._key)
+        return _json({"access_token": "any", "token_type": "Bearer", "id_token": token})
+
+
+def _json(value: object) -> Answer:
+    return Answer(200, orjson.dumps(value).decode())
