@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from tests.scim.directory import ENTERPRISE, GROUP, PATCH, USER, Directory
+from tests.scim.directory import ENTERPRISE, GROUP, PATCH, USER, Body, Directory
 
 LIST = "urn:ietf:params:scim:api:messages:2.0:ListResponse"
 BULK = "urn:ietf:params:scim:api:messages:2.0:BulkRequest"
@@ -10,11 +10,7 @@ BULK = "urn:ietf:params:scim:api:messages:2.0:BulkRequest"
 
 async def test_okta_provisions_changes_and_deactivates(directory: Directory):
     http, login = directory.http, f"{uuid4().hex}@example.test"
-    filter_: dict[str, str | int] = {
-        "filter": f'userName eq "{login}"',
-        "startIndex": 1,
-        "count": 100,
-    }
+    filter_: Body = {"filter": f'userName eq "{login}"', "startIndex": 1, "count": 100}
     none = (await http.get("/Users", params=filter_)).json()
     assert none == {
         "schemas": [LIST], "totalResults": 0, "startIndex": 1, "itemsPerPage": 0, "Resources": [],

@@ -1,27 +1,35 @@
 """People whom a directory keeps: who is brought in, changed and taken out, and who is out of its reach."""
 
-from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from gatehouse.directory.tenants import domains
 from gatehouse.kit.db import Db
-from tests.scim.directory import ENTERPRISE, Directory, client_of, connect, person
+from tests.scim.directory import ENTERPRISE, Body, Directory, client_of, connect, person
 from tests.world import World
 
 ME = "/identity/resources/users/v2/me"
 
 
 @pytest.fixture
-def own_domain(monkeypatch: pytest.MonkeyPatch) -> str:
-    """A domain that every tenant has proved."""
-    domain = f"{uuid4().hex[:10]}.test"
-
-    async def is_own(_: Db, __: object, asked: str) -> bool:
-        return asked == domain
-
-    monkeypatch.setattr(domains, "_proofs", [is_own])
+async def own_domain(directory: Directory, db: Db) -> str:
+    """A domain that the account has proved."""
+    domain, tenant_id = f"{uuid4().hex[:10]}.test", directory.admin.tenant_id
+    await db.connection.execute(
+        """
+        with made as (
+          insert into sso_connections (id, tenant_id, type, enabled, enforced, override_active_tenant,
+            sso_endpoint, idp_entity_id, audience, sign_request, metadata_source, metadata_url,
+            oidc_client_id, created_at, updated_at)
+          values (gen_random_uuid(), $1, 'saml', false, false, false, '', '', '', false, 'form', '', '',
+            now(), now())
+          returning id
+        )
+        insert into sso_domains (id, tenant_id, connection_id, domain, token, validated_at, created_at)
+        select gen_random_uuid(), $1, id, $2, 'token', now(), now() from made
+        """,
+        tenant_id, domain,
+    )  # fmt: skip
     return domain
 
 
@@ -191,9 +199,7 @@ async def test_whoever_leaves_in_the_portal_is_no_longer_kept(directory: Directo
         {"title": ["x"]}, {"title": "x" * 5000}, {"nickName": "a\x00b"}, {ENTERPRISE: {"manager": 5}},
     ],
 )  # fmt: skip
-async def test_what_cannot_be_kept_is_refused_and_changes_nothing(
-    directory: Directory, body: dict[str, Any]
-):
+async def test_what_cannot_be_kept_is_refused_and_changes_nothing(directory: Directory, body: Body):
     made = await directory.user()
     sent = person(**body)
     for answer in (
@@ -234,12 +240,13 @@ async def test_pages_orders_and_attributes(directory: Directory):
     assert (body["totalResults"], body["itemsPerPage"], body["startIndex"]) == (3, 2, 1)
     assert [one["title"] for one in body["Resources"]] == ["a", "b"]
     assert set(body["Resources"][0]) == {"schemas", "id", "title"}
-    asked: dict[str, str | int] = {"sortBy": "title", "sortOrder": "descending", "startIndex": 3}
+    asked: Body = {"sortBy": "title", "sortOrder": "descending", "startIndex": 3}
     last = await directory.http.get(
         "/Users", params={**asked, "excludedAttributes": "name.givenName"}
     )
     [one] = last.json()["Resources"]
     assert (one["title"], one["name"]) == ("a", {"familyName": "Hopper"})
+    wrong: Body
     for wrong in (
         {"count": "x"},
         {"sortOrder": "up"},

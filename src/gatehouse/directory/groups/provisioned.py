@@ -1,6 +1,5 @@
-"""Groups that the tenant's directory keeps: it says what they are called and who is in them, and the portal
-which roles they give. Whoever calls this holds the tenant's turn, and has stopped what those are writing who
-lose something."""
+"""Groups that the tenant's directory keeps: it says what they are called and who is in them. Whoever calls
+this holds the tenant's turn, and has stopped what those are writing who lose something."""
 
 from collections.abc import Sequence
 from uuid import UUID

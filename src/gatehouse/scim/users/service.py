@@ -15,10 +15,10 @@ from gatehouse.directory.people.manage import provisioned as manage
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.people.membership.errors import AlreadyMember
 from gatehouse.directory.people.membership.models import Membership
-from gatehouse.directory.tenants import domains
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
+from gatehouse.identity.sso.domains.owned import is_owned
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -116,7 +116,7 @@ async def _bring_in(db: Db, call: DirectoryCall, document: Document, address: st
     """The person with this address, who is a member from now on. `Taken`."""
     tenant_id = call.connection.tenant_id
     name = name_in(document, address)
-    is_own = await domains.is_proved(db, tenant_id, address)
+    is_own = await is_owned(db, tenant_id, address)
     await conditions.check(db, tenant_id, address)
     user = await users.find_or_create(db, email=address, name=name)
     try:
