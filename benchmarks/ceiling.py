@@ -21,9 +21,10 @@ import orjson
 
 from benchmarks.ceiling_sql import LICENSES, ME, REFRESH, USERS, USERS_TOTAL
 from benchmarks.ceiling_tokens import sign, verify
-from gatehouse.kit.crypto import new_token, token_hash
+from benchmarks.refresh_tokens import TOKENS
 
 CONNECTIONS = 4
+SESSION_SECONDS = 30 * 24 * 3600
 JSON = (b"content-type", b"application/json")
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -74,14 +75,18 @@ class Ceiling:
         return 200, text.encode()
 
     async def refresh(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
-        used, following = header(scope, b"cookie").partition(b"=")[2].decode(), new_token()
-        nonce, now = following[:16].encode(), datetime.now(UTC)
+        used = TOKENS.read(header(scope, b"cookie").partition(b"=")[2].decode())
+        if used is None:
+            return 401, b"{}"
+        session_id, number = used
+        now = datetime.now(UTC)
         async with self.connection() as db:
             row = await db.fetchrow(
-                REFRESH, token_hash(used), now, None, nonce, token_hash(following)
+                REFRESH, session_id, now, None, number, SESSION_SECONDS, None, None
             )
         if row is None:
             return 401, b"{}"
+        following = TOKENS.make(session_id, number + 1)
         # What the product's token says: its length is part of the work.
         claims = {
             "sub": str(row["user_id"]), "tenantId": str(row["tenant_id"]),

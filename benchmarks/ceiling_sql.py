@@ -6,7 +6,8 @@ from gatehouse.identity.sessions import queries as sessions
 # Session, person, tenant, now: the answer as JSON.
 ME = profile.ME.sql
 
-# Used token, now, no other tenant, nonce, successor: what the new access token says.
+# Session, now, no other tenant, number of the token, seconds, no OAuth client, no tenant that was asked: what
+# the new access token says.
 REFRESH = sessions.ROTATE.sql
 
 USERS = """

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from benchmarks.ceiling_tokens import sign
 from benchmarks.contestants import LICENSES, LOGIN, ME, REFRESH, USERS, Contestant, Place
 from benchmarks.plan import Plan, Request, bearer, json_post, spread
+from benchmarks.refresh_tokens import SECRET_KEY
 from benchmarks.seed import PASSWORD, Seeded
 from benchmarks.server import Server
 
@@ -89,6 +90,7 @@ class Gatehouse(OnOurSchema):
                 "GATEHOUSE_DATA_DIR": str(place.folder / "gatehouse"),
                 "GATEHOUSE_PUBLIC_URL": f"http://127.0.0.1:{place.port}",
                 "GATEHOUSE_LOG_LEVEL": "warning",
+                "GATEHOUSE_SECRET_KEY": SECRET_KEY,
                 # The load comes from one machine; with this each request may name another origin.
                 "GATEHOUSE_TRUSTED_PROXIES": '["127.0.0.0/8"]',
             },

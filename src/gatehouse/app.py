@@ -1,5 +1,6 @@
 """The web application: every area's routes behind one edge."""
 
+import re
 from collections.abc import Callable, Container
 
 from fastapi import APIRouter, FastAPI
@@ -28,10 +29,13 @@ from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
 from gatehouse.directory.sub_accounts import routes as sub_accounts
 from gatehouse.directory.sub_accounts.people import routes as people_below
+from gatehouse.entitlements import routes as entitlements
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.captcha import routes as captcha
+from gatehouse.identity.email_addresses import routes as email_addresses
+from gatehouse.identity.impersonation import routes as impersonation
 from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mfa import routes as mfa
@@ -50,6 +54,7 @@ from gatehouse.identity.sessions import routes as sessions
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
 from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.usernames import routes as usernames
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.gate import Gate
@@ -57,7 +62,7 @@ from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, Shape, give_shape
+from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, Shape, give_shape
 from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
@@ -73,28 +78,52 @@ from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
+from gatehouse.management.entitlements import routes as vendor_entitlements
+from gatehouse.management.features import routes as vendor_features
+from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.social import routes as vendor_social
+from gatehouse.management.user_emails import routes as vendor_user_emails
+from gatehouse.management.user_import import routes as user_import
+from gatehouse.management.users import routes as vendor_users
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
 from gatehouse.policies.domain_restrictions import routes as domain_restrictions
 from gatehouse.policies.general import routes as general_policies
+from gatehouse.policies.impersonation import routes as impersonation_policies
 from gatehouse.policies.ip_restrictions import routes as ip_restrictions
 from gatehouse.policies.lockout import routes as lockout_policies
 from gatehouse.policies.mfa import routes as mfa_policies
 from gatehouse.policies.password_history import routes as password_history
+from gatehouse.policies.password_rotation import routes as password_rotation
 from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
+from gatehouse.scim.bulk import routes as scim_bulk
+from gatehouse.scim.connections import routes as scim_connections
+from gatehouse.scim.discovery import routes as scim_discovery
+from gatehouse.scim.groups import routes as scim_groups
+from gatehouse.scim.search import routes as scim_search
+from gatehouse.scim.users import routes as scim_users
 from gatehouse.settings import Settings
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
 
 # Refusals of what no route took; everywhere else in the platform's shape.
-SHAPES = {"/api/v1/license": LICENSE, "/api/v1": PLAIN_TEXT, "/oauth": OAUTH}
+SHAPES = {
+    "/api/v1/license": LICENSE,
+    "/api/v1": PLAIN_TEXT,
+    "/oauth": OAUTH,
+    "/directory/resources/scim/v2.0": SCIM,
+}
+
+# Identity providers have the browser post their answers here, from their own pages.
+POSTED_BY_PROVIDERS = re.compile(r"/identity/resources/auth/v2/user/sso/[^/]+/callback")
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (
@@ -104,11 +133,20 @@ PLATFORM_AREAS = (
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
     vendor_catalogue.shared,
+    vendor_users.router,  # its plain paths before the shared ones with an id
+    vendor_users.shared,
     vendor_credentials.router,
+    vendor_user_emails.router,
+    user_import.router,
     vendor_policy.router,
+    vendor_captcha.router,
     vendor_applications.router,
+    vendor_features.router,
+    vendor_plans.router,
+    vendor_entitlements.router,
     vendor_catalogue.router,
     vendor_portal.router,
+    vendor_social.router,
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
@@ -130,6 +168,7 @@ PLATFORM_AREAS = (
     sso.router,
     lockout_policies.router,
     mfa_policies.router,
+    impersonation_policies.router,
     ip_restrictions.router,
     domain_restrictions.router,
     country_restrictions.router,
@@ -140,12 +179,16 @@ PLATFORM_AREAS = (
     signup.router,
     activation.router,
     accept_invitation.router,
+    impersonation.router,
     passwords.router,
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,
+    email_addresses.router,
+    usernames.router,
     password_policies.router,
     password_history.router,
+    password_rotation.router,
     list_people.router,
     read_people.router,
     manage_people.router,
@@ -165,6 +208,16 @@ PLATFORM_AREAS = (
     event_catalogue.router,
     webhooks.router,
     webhook_log.router,
+    entitlements.router,
+    entitlements.backends,
+    scim_connections.router,
+)
+SCIM_AREAS = (
+    scim_users.router,
+    scim_groups.router,
+    scim_search.router,
+    scim_bulk.router,
+    scim_discovery.router,
 )
 LICENSING_AREAS = (
     licenses.hot,
@@ -200,6 +253,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.router)
+    _include(app, SCIM, *SCIM_AREAS)
     _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:
@@ -248,6 +302,7 @@ def behind_edge(
         limit=settings.max_body_bytes,
         seconds=settings.request_timeout_seconds,
         origins=origins,
+        from_elsewhere=lambda path: POSTED_BY_PROVIDERS.fullmatch(path) is not None,
     )
     https = settings.public_url.startswith("https://")
     return Edge(Cors(gate, origins), https=https, shapes=SHAPES)

@@ -10,7 +10,13 @@ from pathlib import Path
 
 import orjson
 
-from gatehouse import __version__, license_commands, payment_commands, vendor_commands
+from gatehouse import (
+    __version__,
+    license_commands,
+    payment_commands,
+    transfer_commands,
+    vendor_commands,
+)
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.logs import configure_logs
 from gatehouse.settings import Settings, load_settings
@@ -63,6 +69,9 @@ def _parser() -> argparse.ArgumentParser:
     payment_commands.add_to(
         commands.add_parser("payments", help="Events of the payment provider that wait.")
     )
+    transfer_commands.add_users_to(commands.add_parser("users", help="Take people from elsewhere."))
+    text = "Write everything that you own to a file: accounts, people, roles, licenses, settings."
+    transfer_commands.add_export_to(commands.add_parser("export", help=text, description=text))
     command("rotate-secret", rotate_secret, "Encrypt what is stored with the new secret key.")
     described = command("openapi", openapi, "Write the OpenAPI document.")
     described.add_argument("path", type=Path, nargs="?", help="instead of the package's own file")

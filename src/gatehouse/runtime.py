@@ -14,6 +14,7 @@ import asyncpg
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens
+from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
@@ -85,6 +86,7 @@ async def open_resources(
         resources.add(Countries, Countries(settings.country_file))
         resources.add(Outbox, Outbox(box))
         resources.add(Outbound, Outbound(settings.outgoing_networks))
+        resources.add(ProviderDocuments, ProviderDocuments())
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, build_sms_sender(settings))
         resources.add(Payments, build_payments(settings))

@@ -38,6 +38,7 @@ from gatehouse.licensing.settings import LicensingSettings
 from gatehouse.policies.country_restrictions.settings import CountrySettings
 from gatehouse.policies.password_rules.settings import PasswordSettings
 from gatehouse.probes.settings import ProbeSettings
+from gatehouse.providers.captcha.settings import CaptchaSettings
 from gatehouse.providers.mail.settings import MailSettings
 from gatehouse.providers.payments.settings import PaymentSettings
 from gatehouse.providers.sms.settings import SmsSettings
@@ -120,6 +121,7 @@ class Settings(
     AccessSettings,
     ProbeSettings,
     PaymentSettings,
+    CaptchaSettings,
     SmsSettings,
     MailSettings,
     ProcessSettings,

@@ -53,14 +53,18 @@ def show(settings: Settings, _: argparse.Namespace) -> None:
 
 
 def apply(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.kit.crypto import Box
     from gatehouse.management.document.service import apply_document
+    from gatehouse.runtime import secret_keys
     from gatehouse.vendor.document.plan import DocumentRefused
 
     text = _read(arguments.file)
     try:
         differences = with_database(
             settings,
-            lambda database: apply_document(database, text, dry_run=arguments.dry_run),
+            lambda database: apply_document(
+                database, text, box=Box(secret_keys(settings)), dry_run=arguments.dry_run
+            ),
         )
     except DocumentRefused as refused:
         raise ConfigurationError("\n".join([*refused.problems, "Nothing was changed."])) from None

@@ -4,17 +4,24 @@ from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLE
 from gatehouse.vendor.applications.section import APPLICATIONS
 from gatehouse.vendor.client.sections import FLAGS, PORTAL
 from gatehouse.vendor.configuration.sections import BRAND, POLICIES, SECOND_FACTORS, SIGN_IN
+from gatehouse.vendor.features.section import FEATURES
+from gatehouse.vendor.plans.section import PLANS
+from gatehouse.vendor.social_providers.sections import CUSTOM_SOCIAL, SOCIAL
 
 # In the order in which they are shown and written.
 SECTIONS = (
     BRAND,
     SIGN_IN,
     SECOND_FACTORS,
+    SOCIAL,
+    CUSTOM_SOCIAL,
     POLICIES,
     APPLICATIONS,
     CATEGORIES,
     PERMISSIONS,
     ROLES,
+    FEATURES,
+    PLANS,
     PORTAL,
     FLAGS,
 )

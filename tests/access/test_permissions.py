@@ -103,6 +103,17 @@ PUBLIC = {
 # Anybody who is signed in may call these; they act on the caller alone.
 SELF = {
     "list_my_phone_numbers",
+    "get_my_username",
+    "create_username",
+    "delete_username",
+    "get_user_emails_policy",
+    "list_my_emails",
+    "add_email",
+    "verify_email",
+    "set_my_primary_email",
+    "delete_email",
+    "change_my_email",
+    "verify_my_email_change",
     "list_phone_numbers",
     "add_phone_number",
     "send_phone_number_code",

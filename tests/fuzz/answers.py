@@ -5,6 +5,8 @@ import httpx
 LICENSE_PATHS = "/api/v1/license/"
 PLAIN_TEXT_PATHS = "/api/v1/"
 OAUTH_PATHS = "/oauth/"
+SCIM_PATHS = "/directory/resources/scim/v2.0/"
+SCIM_FIELDS = {"schemas", "detail", "status"}
 OAUTH_FIELDS = {"error", "error_description"}
 REFUSAL_FIELDS = {"errors": list, "errorCode": str, "errorCodes": list, "context": dict}
 
@@ -25,6 +27,10 @@ def check(answer: httpx.Response) -> None:
         fields = {"code", "message"} if path.startswith(LICENSE_PATHS) else OAUTH_FIELDS
         assert set(answer.json()) >= fields, story
         assert all(isinstance(answer.json()[name], str) for name in fields), story
+        return
+    if path.startswith(SCIM_PATHS):
+        assert set(answer.json()) >= SCIM_FIELDS, story
+        assert answer.json()["status"] == str(answer.status_code), story
         return
     if path.startswith(PLAIN_TEXT_PATHS):
         assert answer.headers["content-type"].startswith("text/plain"), story

@@ -27,8 +27,8 @@ class Operation:
 
     @property
     def for_vendor(self) -> bool:
-        """Called with tokens of the vendor's backends, never with a person's."""
-        return "Vendor" in self.document.get("tags", [])
+        """Called with tokens of the vendor's backends or of directories, never with a person's."""
+        return not {"Vendor", "SCIM"}.isdisjoint(self.document.get("tags", []))
 
     @property
     def in_path(self) -> list[str]:

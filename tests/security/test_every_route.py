@@ -34,9 +34,11 @@ PUBLIC = {
     f"GET {IDENTITY}/configurations/v1/auth/strategies/public",
     f"GET {IDENTITY}/configurations/v1/sign-up/strategies",
     f"GET {IDENTITY}/configurations/v1/captcha-policy/public",
+    f"GET {IDENTITY}/captcha/v1/challenge",
     f"GET {IDENTITY}/configurations/v1/mfa-policy/allow-remember-device",
     f"GET {IDENTITY}/configurations/v1/password",
     f"GET {IDENTITY}/configurations/v1/password-recovery/strategies",
+    f"GET {IDENTITY}/sso/v1",
     f"GET {IDENTITY}/sso/v2",
     f"GET {IDENTITY}/sso/custom/v1",
     "GET /team/resources/sso/v2/configurations/public",
@@ -70,6 +72,13 @@ OWN_PROOF = {
             "webauthn/{device_id}/verify",
         )
     ),
+    # A cookie, a state and a code: tests/federation/test_social.py.
+    f"GET {IDENTITY}/auth/v1/user/sso/default/{{provider}}/prelogin",
+    f"GET {IDENTITY}/auth/v2/user/sso/default/{{provider}}/prelogin",
+    f"GET {IDENTITY}/auth/v2/user/sso/custom/{{provider}}/prelogin",
+    f"GET {IDENTITY}/auth/v2/user/sso/{{provider}}/callback",
+    f"POST {IDENTITY}/auth/v2/user/sso/{{provider}}/callback",
+    f"POST {IDENTITY}/auth/v1/user/sso/{{provider}}/postlogin",
     f"POST {IDENTITY}/auth/v1/webauthn/prelogin",
     f"POST {IDENTITY}/auth/v1/webauthn/postlogin",
     f"POST {IDENTITY}/auth/v1/user/token/refresh",
@@ -78,6 +87,7 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v1/api-token/token/refresh",
     f"POST {IDENTITY}/auth/v2/api-token/token/refresh",
     f"POST {IDENTITY}/auth/v1/logout",
+    f"POST {IDENTITY}/impersonation/v1",
     f"POST {USERS}/v1/signUp",
     f"POST {USERS}/v1/activate",
     f"GET {USERS}/v1/activate/strategy",
@@ -89,6 +99,8 @@ OWN_PROOF = {
     f"POST {USERS}/v1/passwords/reset/validate",
     f"POST {USERS}/v1/passwords/reset/verify",
     f"POST {USERS}/v2/passwords/reset/email",
+    f"POST {USERS}/v2/passwords/reset/sms",
+    f"POST {USERS}/v2/passwords/reset/sms/verify",
     *(
         f"POST {IDENTITY}/auth/v1/passwordless/{kind}/{step}"
         for kind in ("code", "magiclink", "smscode")
@@ -131,6 +143,14 @@ OWN_THINGS = {
     f"POST {USERS}/phone-numbers/v1/verify",
     f"DELETE {USERS}/phone-numbers/v1/{{phone_id}}",
     f"POST {USERS}/phone-numbers/v1/{{phone_id}}/delete/verify",
+    f"POST {IDENTITY}/usernames/v1",
+    f"DELETE {IDENTITY}/usernames/v1/{{username}}",
+    f"POST {USERS}/emails/v1",
+    f"POST {USERS}/emails/v1/verify",
+    f"POST {USERS}/emails/v1/me/primary",
+    f"DELETE {USERS}/emails/v1/{{email_id}}",
+    f"POST {USERS}/v1/email/me",
+    f"POST {USERS}/v1/email/me/verify",
     f"POST {USERS}/v1/phone",
     f"POST {USERS}/v1/phone/verify",
     f"POST {IDENTITY}/auth/v1/user/step-up/generate",
@@ -396,6 +416,8 @@ async def foreign(world: World, db: Db) -> Person:
         ("lockout-policy", {"enabled": True}),
         ("password-history-policy", {"enabled": True}),
         ("mfa-policy", {"enforceMFAType": "DontForce"}),
+        ("impersonation-policy", {"enabled": True}),
+        ("password-rotation", {"isActive": False}),
     ):
         answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json=rule)
         assert answer.status_code == 201
@@ -470,6 +492,28 @@ with organization as (
 ), delivery as (
   insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, created_at)
   select gen_random_uuid(), $1, id, gen_random_uuid(), 'frontegg.group.created', '{}', 'dead', now() from hook
+), plan as (
+  insert into plans (key, name, created_at, updated_at) values (gen_random_uuid()::text, 'Plan', now(), now())
+  returning id
+), entitled as (
+  insert into entitlements (id, tenant_id, user_id, plan_id, created_at, updated_at)
+  select gen_random_uuid(), $1, $2, id, now(), now() from plan
+), impersonation as (
+  insert into impersonations (id, token_hash, tenant_id, actor_id, actor_session_id, user_id, reason,
+    created_at, expires_at)
+  select gen_random_uuid(), sha256(s.id::text::bytea), $1, $2, s.id, $2, 'Ticket', now(), now()
+  from sessions s where s.user_id = $2 limit 1
+), directory as (
+  insert into scim_connections (id, tenant_id, name, source, sync_to_user_management, token_hash,
+    token_made_at, created_at)
+  values (gen_random_uuid(), $1, 'Staff', 'okta', true, 'hash', now(), now()) returning id
+), kept as (
+  insert into scim_users (id, tenant_id, connection_id, user_id, user_name, active, document, created_at,
+    updated_at)
+  select gen_random_uuid(), $1, id, $2, 'grace', true, '{}', now(), now() from directory
+), kept_group as (
+  insert into scim_groups (id, tenant_id, connection_id, created_at, updated_at)
+  select made.id, $1, directory.id, now(), now() from made, directory
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())

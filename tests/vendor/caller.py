@@ -1,6 +1,8 @@
 """A vendor's backend: a credential and the token that it was given."""
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import httpx
@@ -8,6 +10,8 @@ import httpx
 from gatehouse.kit.db import Database
 from gatehouse.management.credentials.models import MadeCredential
 from gatehouse.management.credentials.service import create_credential
+from gatehouse.management.document.service import apply_document, show_document
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.world import World
 
 
@@ -29,3 +33,22 @@ async def new_backend(world: World, permissions: Sequence[str] | None = None) ->
     token: str = answer.json()["token"]
     http.headers["x-access-token"] = token
     return Backend(made, http, token)
+
+
+@asynccontextmanager
+async def restored_backend(world: World) -> AsyncIterator[Backend]:
+    """Afterwards the configuration is again as it was."""
+    database = world.resources[Database]
+    before = await show_document(database)
+    yield await new_backend(world)
+    now = await show_document(database)
+    if now != before:
+        await apply_document(database, _undone(before, now))
+    await world.resources[VendorConfiguration].load()
+
+
+def _undone(before: str, now: str) -> str:
+    was, is_now = tomllib.loads(before), tomllib.loads(now)
+    new = {name: [key for key in is_now[name] if key not in was[name]] for name in is_now}
+    # Fields that were unset count as new keys of their one entry.
+    return before + "\n[remove]\n" + "\n".join(f"{name} = {keys!r}" for name, keys in new.items())

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
 from gatehouse.management.document.service import apply_document, show_document
 from gatehouse.vendor.document.plan import DocumentRefused
@@ -28,7 +29,7 @@ class Vendor:
         self.database = database
 
     async def apply(self, document: str, *, dry_run: bool = False) -> list[str]:
-        return await apply_document(self.database, document, dry_run=dry_run)
+        return await apply_document(self.database, document, box=Box([SECRET]), dry_run=dry_run)
 
     async def show(self) -> str:
         return await show_document(self.database)

@@ -14,7 +14,6 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import Resources
 from gatehouse.management.credentials.service import revoke_credential
-from gatehouse.management.document.service import apply_document, show_document
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.fuzz.answers import check
@@ -22,7 +21,7 @@ from tests.fuzz.operations import fields
 from tests.fuzz.test_nasty import VALUES
 from tests.identity.browser import ME, new_browser
 from tests.security.routes import Operation, operations
-from tests.vendor.caller import Backend, new_backend
+from tests.vendor.caller import Backend, new_backend, restored_backend
 from tests.world import Db, World
 
 POLICY = "/identity/resources/configurations/v1"
@@ -35,23 +34,8 @@ SHARED = [("GET", POLICY), ("GET", ROLES), ("GET", PERMISSIONS), ("GET", CATEGOR
 
 @pytest.fixture
 async def backend(world: World) -> AsyncIterator[Backend]:
-    """Afterwards the configuration is again as it was."""
-    database = world.resources[Database]
-    before = await show_document(database)
-    yield await new_backend(world)
-    now = await show_document(database)
-    if now != before:
-        await apply_document(database, _undone(before, now))
-    await world.resources[VendorConfiguration].load()
-
-
-def _undone(before: str, now: str) -> str:
-    import tomllib
-
-    was, is_now = tomllib.loads(before), tomllib.loads(now)
-    new = {name: [key for key in is_now[name] if key not in was[name]] for name in is_now}
-    # Fields that were unset count as new keys of their one entry.
-    return before + "\n[remove]\n" + "\n".join(f"{name} = {keys!r}" for name, keys in new.items())
+    async with restored_backend(world) as made:
+        yield made
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.guard import verified_claims
+from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission
 from gatehouse.access.proof import Proof
 from gatehouse.access.rights import PERMISSION_KEYS
@@ -84,6 +85,7 @@ async def read_page(
 
 
 def _own(proof: Proof, permission: Permission) -> tuple[Any, ...]:
+    refuse_impersonated(proof.impersonator_id, permission)
     return proof.id, proof.subject_id, proof.tenant_id, clock.now(), permission
 
 

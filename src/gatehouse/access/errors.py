@@ -32,6 +32,12 @@ class PersonNeeded(Forbidden):
     code = "access.person_needed"
 
 
+class Impersonated(Forbidden):
+    """Whoever acts in somebody's name asked for what only that person may do."""
+
+    code = "access.impersonated"
+
+
 class StepUpNeeded(Forbidden):
     """A second factor was not shown, or too long ago."""
 

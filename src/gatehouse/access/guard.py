@@ -61,7 +61,7 @@ class Call:
         self.proof = Proof.of(claims)
         # The tenant of the token, and the caller's own rows that belong to no tenant.
         self.scope = Scope.tenant(self.proof.tenant_id, self.proof.subject_id)
-        self._writes = writes
+        self.writes = writes
         self._principal: Principal | None = None
         self._asked: list[Permission] = []
 
@@ -72,6 +72,11 @@ class Call:
                 self._principal = await session_caller.load(db, self.claims)
         return self._principal
 
+    async def signed_in(self) -> Principal:
+        """`PersonNeeded` for what has no session; `Impersonated` where it writes in another's name."""
+        principal = await self.principal()
+        return principal.in_person() if self.writes else principal.signed_in()
+
     async def permitted(self, permission: Permission) -> Principal:
         """`MissingPermission` when the caller lacks it, now or when a transaction opens."""
         self._asked.append(permission)
@@ -80,7 +85,7 @@ class Call:
     def transaction(self, scope: Scope | None = None) -> AbstractAsyncContextManager[Db]:
         """As the caller, in `scope` or the caller's own."""
         scope = scope or self.scope
-        if not self._writes:
+        if not self.writes:
             return self.database.transaction(scope)
         lock = standing.hold(self.proof.tenant_id, self.proof.writers)
         return self.database.transaction(scope, also=lock, opened=self._look_again)
@@ -105,7 +110,7 @@ async def _principal(call: CurrentCall) -> Principal:
 
 
 async def _signed_in(call: CurrentCall) -> Principal:
-    return (await call.principal()).signed_in()
+    return await call.signed_in()
 
 
 async def _transaction(call: CurrentCall) -> AsyncIterator[Db]:
@@ -114,6 +119,11 @@ async def _transaction(call: CurrentCall) -> AsyncIterator[Db]:
 
 
 async def _own_transaction(call: CurrentCall) -> AsyncIterator[Db]:
+    async with call.transaction(Scope.of_person(call.proof.subject_id)) as db:
+        yield db
+
+
+async def _boundless_transaction(call: CurrentCall) -> AsyncIterator[Db]:
     async with call.transaction(Scope.system()) as db:
         yield db
 
@@ -126,14 +136,18 @@ async def _system_transaction(request: Request) -> AsyncIterator[Db]:
 
 CurrentPrincipal = Annotated[Principal, Depends(_principal)]
 
-# `PersonNeeded` for API tokens: what they could change about themselves and their owner is the person's.
+# `PersonNeeded` for API tokens: what they could change about themselves and their owner is the person's;
+# `Impersonated` for whoever only acts in their name.
 SignedInPerson = Annotated[Principal, Depends(_signed_in)]
 
 # Committed before the answer leaves.
 Transaction = Annotated[Db, Depends(_transaction, scope="function")]
 
-# Reaches the caller's other tenants.
+# Reaches the caller's other tenants, and what is the caller's own.
 OwnTransaction = Annotated[Db, Depends(_own_transaction, scope="function")]
+
+# As the caller, of every tenant: for entering another one, and for sessions that were begun in another one.
+BoundlessTransaction = Annotated[Db, Depends(_boundless_transaction, scope="function")]
 
 # For calls without a session, such as sign-up: it sees every tenant.
 SystemTransaction = Annotated[Db, Depends(_system_transaction, scope="function")]
@@ -141,11 +155,11 @@ SystemTransaction = Annotated[Db, Depends(_system_transaction, scope="function")
 
 def require(permission: Permission, *, signed_in: bool = False) -> Any:
     """A guard: `CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]`. `signed_in`: only
-    people with a session get through (`PersonNeeded`)."""
+    people with a session get through (`PersonNeeded`, `Impersonated`)."""
 
     async def guard(call: CurrentCall) -> Principal:
         principal = await call.permitted(permission)
-        return principal.signed_in() if signed_in else principal
+        return await call.signed_in() if signed_in else principal
 
     return Depends(guard)
 

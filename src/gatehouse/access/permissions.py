@@ -101,6 +101,7 @@ class Permission(StrEnum):
     LICENSING_READ_LICENSES = "licensing.read.licenses"
     LICENSING_WRITE_BILLING = "licensing.write.billing"
     LICENSING_WRITE_LICENSES = "licensing.write.licenses"
+    IMPERSONATE_USERS = "support.impersonate.users"
 
 
 def grants(held: str, wanted: str) -> bool:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from gatehouse.access.errors import MissingPermission, PersonNeeded
+from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission, grants
 
 
@@ -66,7 +67,14 @@ class Principal:
         return any(grants(held, permission) for held in self.permissions)
 
     def must(self, permission: Permission) -> "Principal":
-        """The same principal; `MissingPermission` when the permission is not held."""
+        """The same principal; `MissingPermission` when the permission is not held, `Impersonated` when it
+        does not go as far as acting in somebody's name."""
         if not self.may(permission):
             raise MissingPermission("You are not allowed to do this", permission=permission)
+        refuse_impersonated(self.impersonator_id, permission)
         return self
+
+    def in_person(self) -> "Principal":
+        """The same principal, signed in; `Impersonated` when somebody acts in the person's name."""
+        refuse_impersonated(self.impersonator_id)
+        return self.signed_in()

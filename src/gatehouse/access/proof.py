@@ -32,12 +32,14 @@ def is_api_token(claims: Claims) -> bool:
 @dataclass(frozen=True, slots=True)
 class Proof:
     """`id` is the session's or the token's; `subject_id` the person in whose name the call comes, or
-    the token itself when it is the tenant's."""
+    the token itself when it is the tenant's. `impersonator_id` is who acts in the person's name, if somebody
+    does (RFC 8693 §4.1)."""
 
     kind: Kind
     id: UUID
     subject_id: UUID
     tenant_id: UUID
+    impersonator_id: UUID | None = None
 
     @classmethod
     def of(cls, claims: Claims) -> "Proof":
@@ -47,7 +49,9 @@ class Proof:
                 return cls(Kind.USER_TOKEN, subject_id, UUID(claims["userId"]), tenant_id)
             case TokenType.TENANT_API | TokenType.TENANT_ACCESS:
                 return cls(Kind.TENANT_TOKEN, subject_id, subject_id, tenant_id)
-        return cls(Kind.USER, UUID(claims["sid"]), subject_id, tenant_id)
+        actor = claims.get("act")
+        impersonator_id = UUID(actor["sub"]) if actor else None
+        return cls(Kind.USER, UUID(claims["sid"]), subject_id, tenant_id, impersonator_id)
 
     @classmethod
     def by(cls, principal: Principal) -> "Proof":
@@ -57,13 +61,15 @@ class Proof:
             principal.session or principal.subject_id,
             principal.person_id or principal.subject_id,
             principal.tenant_id,
+            principal.impersonator_id,
         )
 
     @property
     def writers(self) -> set[UUID]:
-        """Whose writes these are, for `standing`: taking away the person's access stops them, and
-        revoking the token does."""
-        return {self.subject_id} if self.kind is Kind.USER else {self.subject_id, self.id}
+        """Whose writes these are, for `standing`: taking away the person's access stops them, that of
+        whoever acts for them, and revoking the token does."""
+        others = self.impersonator_id if self.kind is Kind.USER else self.id
+        return {self.subject_id, others} if others else {self.subject_id}
 
     def person(self) -> UUID:
         """`PersonNeeded` where none stands behind the call."""

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.access.impersonation import may_still_impersonate
 from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.proof import Proof
 from gatehouse.access.rights import LEVEL, PERMISSION_KEYS
@@ -26,15 +27,16 @@ class SessionCaller:
 # The session or personal token $1 of the person $2 lives and may act in the token's tenant $3 at the time
 # $4. Tabs of one session may act in different tenants, so the session's own is not asked. Whoever lost the
 # tenant does not get it back with an old session or token.
-ACTING: LiteralString = """
+ACTING: LiteralString = f"""
     from (
       select s.user_id, r.tenant_id, s.created_at, s.amr, s.auth_time
       from sessions s
       join session_tenants r on r.session_id = s.id and r.tenant_id = $3
         and r.ended_at is null and r.expires_at > $4
       where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $4
+        and {may_still_impersonate("$4")}
       union all
-      select t.owner_id, t.tenant_id, t.created_at, '{}', null
+      select t.owner_id, t.tenant_id, t.created_at, '{{}}', null
       from api_tokens t
       where t.id = $1 and t.owner_id = $2 and t.tenant_id = $3
         and coalesce(t.expires_at, 'infinity') > $4
@@ -112,6 +114,7 @@ async def load(db: Db, claims: Claims) -> Principal:
         amr=tuple(row.amr),
         acr=claims.get("acr") if is_session else None,
         auth_time=row.auth_time,
+        impersonator_id=proof.impersonator_id,
     )
 
 

@@ -11,6 +11,7 @@ from fastapi import Depends
 
 from gatehouse.access.errors import RecentSignInNeeded, StepUpNeeded
 from gatehouse.access.guard import CurrentCall
+from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.principal import Principal
 from gatehouse.kit import clock
 
@@ -29,14 +30,17 @@ def is_stepped_up(caller: Principal, max_age: timedelta | None, now: datetime) -
 
 
 def must_be_stepped_up(caller: Principal, max_age: timedelta | None = None) -> Principal:
-    """The same principal; `StepUpNeeded`."""
+    """The same principal; `StepUpNeeded`, `Impersonated`."""
+    refuse_impersonated(caller.impersonator_id)
     if not is_stepped_up(caller, max_age, clock.now()):
         raise StepUpNeeded("Show your second factor first")
     return caller
 
 
 def must_be_recent(caller: Principal, max_age: timedelta) -> Principal:
-    """The same principal when they signed in, or stepped up, no longer ago; `RecentSignInNeeded`."""
+    """The same principal when they signed in, or stepped up, no longer ago; `RecentSignInNeeded`,
+    `Impersonated`."""
+    refuse_impersonated(caller.impersonator_id)
     if not _is_within(caller, max_age, clock.now()):
         raise RecentSignInNeeded("For your safety, sign in again before you change this")
     return caller

@@ -35,6 +35,10 @@ class VendorPermission(StrEnum):
     WRITE_APPLICATIONS = "vendor.write.applications"
     READ_ROLES = "vendor.read.roles"
     WRITE_ROLES = "vendor.write.roles"
+    READ_ENTITLEMENTS = "vendor.read.entitlements"
+    WRITE_ENTITLEMENTS = "vendor.write.entitlements"
+    READ_USERS = "vendor.read.users"
+    WRITE_USERS = "vendor.write.users"
     READ_API_TOKENS = "vendor.read.api-tokens"
 
 

@@ -3,6 +3,7 @@ that takes too long. Refused here, inside CORS, so that a page that may call can
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -49,13 +50,23 @@ class Body:
 
 class Gate:
     """`limit` is the largest body in bytes, `seconds` the longest time of a request; of an answer that
-    comes in parts, of each part."""
+    comes in parts, of each part. Pages of any origin may post to the paths of `from_elsewhere`, which believe
+    nothing that the browser adds."""
 
-    def __init__(self, app: ASGIApp, *, limit: int, seconds: float, origins: Origins) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        limit: int,
+        seconds: float,
+        origins: Origins,
+        from_elsewhere: Callable[[str], bool] = lambda _: False,
+    ) -> None:
         self.app = app
         self.limit = limit
         self.seconds = seconds
         self.origins = origins
+        self.from_elsewhere = from_elsewhere
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -94,7 +105,11 @@ class Gate:
             return _invalid("The content length is not a number")
         if len(length) > LONGEST_LENGTH or int(length) > self.limit:
             return TOO_LARGE
-        if scope["method"] not in SAFE_METHODS and self._is_foreign(headers):
+        if (
+            scope["method"] not in SAFE_METHODS
+            and self._is_foreign(headers)
+            and not (scope["method"] == "POST" and self.from_elsewhere(scope["path"]))
+        ):
             return Refusal(403, ["This origin may not call the API"], ["origin.forbidden"])
         if b"\x00" in scope.get("raw_path", b"") or "\x00" in scope["path"]:
             return _invalid("The address contains a NUL character")

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from gatehouse.kit import foreign_hashes
 from gatehouse.kit.argon2_variant import choose
 from gatehouse.kit.db.held import slow_work
 from gatehouse.kit.errors import TooManyRequests
@@ -62,11 +63,14 @@ async def verify_password(stored: str | None, password: str) -> bool:
 
 
 def needs_new_hash(stored: str) -> bool:
-    """True when the hash was made with other parameters than today's."""
-    return _hasher.check_needs_rehash(stored)
+    """True when the hash was made with other parameters than today's, or elsewhere."""
+    return not stored.startswith("$argon2") or _hasher.check_needs_rehash(stored)
 
 
 def _verify(stored: str, password: str) -> bool:
+    made_elsewhere = foreign_hashes.verify(stored, password)
+    if made_elsewhere is not None:
+        return made_elsewhere
     try:
         return _hasher.verify(stored, password)
     except (VerificationError, InvalidHashError):

@@ -1,4 +1,4 @@
-"""HTTP to addresses that customers name, such as webhooks: never into our own network.
+"""HTTP to addresses that customers name, such as webhooks and identity providers: never into our own network.
 
 A name is resolved once, what it stands for is judged, and the connection goes to exactly that address; the
 certificate is still checked against the name. No redirect is followed, so none leads inside; time and the
@@ -22,7 +22,7 @@ Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
 
 SECONDS = 10.0
-MOST_BYTES = 1024  # of an answer; what follows is not read
+MOST_BYTES = 1024  # of an answer, unless more is asked for; what follows is not read
 # Addresses of version 4 in those of version 6: translated (RFC 6052), tunnelled (RFC 3056).
 TRANSLATED = IPv6Network("64:ff9b::/96")
 TUNNELLED = IPv6Network("2002::/16")
@@ -40,7 +40,7 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`text` is at most the first kilobyte."""
+    """`text` is at most as much of it as was asked for."""
 
     status: int
     text: str
@@ -92,14 +92,28 @@ class Outbound:
         found = judged(address)
         return is_public(address) or any(found in network for network in self._allowed)
 
-    async def post(self, url: str, content: bytes, headers: Mapping[str, str]) -> Answer:
-        """The answer, whatever its status; `AddressRefused`, `Unreachable`."""
+    async def post(
+        self, url: str, content: bytes, headers: Mapping[str, str], *, most: int = MOST_BYTES
+    ) -> Answer:
+        """The answer, whatever its status, and at most its first `most` bytes; `AddressRefused`,
+        `Unreachable`."""
+        return await self._ask("POST", url, content, headers, most)
+
+    async def get(
+        self, url: str, headers: Mapping[str, str] | None = None, *, most: int = MOST_BYTES
+    ) -> Answer:
+        """As `post`."""
+        return await self._ask("GET", url, None, headers or {}, most)
+
+    async def _ask(
+        self, method: str, url: str, content: bytes | None, headers: Mapping[str, str], most: int
+    ) -> Answer:
         slow_work("http")
         parts = split(url)
         try:
             async with asyncio.timeout(self._seconds):
                 address = await self._resolve(parts)
-                return await _send(parts, address, content, headers)
+                return await _send(method, parts, address, content, headers, most)
         except TimeoutError:
             raise Unreachable(f"No answer within {self._seconds:g} seconds") from None
         except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as error:
@@ -128,7 +142,12 @@ def _trusted() -> ssl.SSLContext:
 
 
 async def _send(
-    parts: SplitResult, address: Address, content: bytes, headers: Mapping[str, str]
+    method: str,
+    parts: SplitResult,
+    address: Address,
+    content: bytes | None,
+    headers: Mapping[str, str],
+    most: int,
 ) -> Answer:
     host = f"[{address}]" if address.version == 6 else str(address)
     target = httpx.URL(parts.geturl()).copy_with(host=host, port=_port(parts), fragment=None)
@@ -138,24 +157,24 @@ async def _send(
             trust_env=False, follow_redirects=False, timeout=SECONDS, verify=_trusted()
         ) as client,
         client.stream(
-            "POST",
+            method,
             target,
             content=content,
             headers={**headers, "host": parts.netloc, "accept-encoding": "identity"},
             extensions={"sni_hostname": parts.hostname or ""},
         ) as response,
     ):
-        return Answer(response.status_code, await _beginning(response))
+        return Answer(response.status_code, await _beginning(response, most))
 
 
-async def _beginning(response: httpx.Response) -> str:
+async def _beginning(response: httpx.Response, most: int) -> str:
     """As text that PostgreSQL can store. Raw bytes: what is packed is not unpacked."""
     read = b""
-    async for part in response.aiter_raw(MOST_BYTES):
+    async for part in response.aiter_raw(min(most, 65_536)):
         read += part
-        if len(read) >= MOST_BYTES:
+        if len(read) >= most:
             break
-    return read[:MOST_BYTES].decode(errors="replace").replace("\x00", "")
+    return read[:most].decode(errors="replace").replace("\x00", "")
 
 
 def _in_words(error: Exception) -> str:

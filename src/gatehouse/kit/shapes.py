@@ -76,11 +76,13 @@ def _oauth(refusal: Refusal) -> Response:
 
 
 def _scim(refusal: Refusal) -> Response:
-    body = {
+    body: dict[str, Any] = {
         "schemas": [SCIM_ERROR],
         "detail": ", ".join(refusal.messages),
         "status": str(refusal.status),
     }
+    if "scimType" in refusal.context:
+        body["scimType"] = refusal.context["scimType"]
     headers = dict(refusal.headers)
     return JSONResponse(body, refusal.status, headers, media_type=SCIM.media_type)
 

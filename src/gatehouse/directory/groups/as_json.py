@@ -18,12 +18,17 @@ _MEMBERS: LiteralString = """
   where gm.tenant_id = g.tenant_id and gm.group_id = g.id
 """
 
-# Who waits to accept is shown by their address and what this tenant said of them when it invited them.
+# Who waits to accept is shown by their address and what this tenant said of them when it invited them, and
+# is sorted by that too.
+_NAME: LiteralString = """
+  case when m.activated then u.name
+    else coalesce(m.invited_name, split_part(coalesce(m.invited_email, u.email), '@', 1)) end
+"""
 _PERSON: LiteralString = f"""
   json_strip_nulls(json_build_object(
-    'id', u.id, 'email', u.email,
-    'name', case when m.activated then u.name
-      else coalesce(m.invited_name, split_part(u.email, '@', 1)) end,
+    'id', u.id,
+    'email', case when m.activated then u.email else coalesce(m.invited_email, u.email) end,
+    'name', {_NAME},
     'profilePictureUrl', case when m.activated then u.profile_picture_url end,
     'activatedForTenant', m.activated,
     'createdAt', {instant("case when m.activated then u.created_at else m.created_at end")}
@@ -60,7 +65,7 @@ def groups(
         ), '') || ']' else '' end
         || case when {users} then ',"users":[' || coalesce((
           select string_agg(text, ',' order by name, id) from (
-            select u.id, lower(u.name) as name, {_PERSON} as text from {_MEMBERS}
+            select u.id, lower({_NAME}) as name, {_PERSON} as text from {_MEMBERS}
             order by gm.user_id limit {shown}
           ) person
         ), '') || ']' else '' end

@@ -105,6 +105,15 @@ ADD = Command(
     """
 )
 
+ADD_KEPT_ELSEWHERE = Command(
+    """
+    insert into groups (id, tenant_id, name, managed_by, created_at, updated_at)
+    values ($1, $2, $3, 'scim2', $4, $4)
+    """
+)
+
+LET_GO = Command("update groups set managed_by = 'frontegg' where tenant_id = $1 and id = $2")
+
 CHANGE = Command(
     """
     update groups set name = $3, color = $4, description = $5, metadata = $6, updated_at = $7
@@ -152,6 +161,17 @@ DROP_MEMBERS = Command(
       delete from group_members where tenant_id = $1 and group_id = $2 and user_id = any ($3::uuid[])
     ) {_TOUCH}
     """
+)
+
+# Those that were added.
+ADD_KEPT_MEMBERS = Query(
+    UUID,
+    """
+    insert into group_members (tenant_id, group_id, user_id)
+    select $1, $2, one.id from unnest($3::uuid[]) one (id)
+    on conflict do nothing
+    returning user_id
+    """,
 )
 
 # Of a group with more, whoever comes later may still end what they are writing.

@@ -5,32 +5,19 @@ from gatehouse.kit.db import Command, Query
 
 USER = Query(User, "select * from users where id = $1")
 
-USER_BY_EMAIL = Query(User, "select * from users where email = $1")
+# Also by a further address that they have proved.
+USER_BY_EMAIL = Query(User, "select * from users where id = gatehouse_person_of($1)")
 
-# No row when the address is taken: the unique constraint settles races.
-ADD_USER = Query(
-    User,
-    """
-    insert into users (id, email, name, phone_number, metadata, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $6)
-    on conflict (email) do nothing
-    returning *
-    """,
+# Whoever makes a person does it for an address, which no tenant's scope shows: so the database widens its own
+# for it. With `or_find` whoever has the address already, locked until the transaction ends, so that nobody
+# forgets them meanwhile; else no row then. An address is also
+# somebody's who has proved it as a further one.
+ADD_USER = Query(User, "select * from gatehouse_add_person($1, $2, $3, $4, $5, or_find => false)")
+ADD_OR_FIND_USER = Query(
+    User, "select * from gatehouse_add_person($1, $2, $3, '{}', $4, or_find => true)"
 )
 
 VERIFY_USER = Command("update users set verified = true, updated_at = $2 where id = $1")
-
-# The person who has the address, made now if there is none. Either way the row is locked until the
-# transaction ends, so that nobody forgets them meanwhile.
-ADD_OR_FIND_USER = Query(
-    User,
-    """
-    insert into users (id, email, name, phone_number, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $5)
-    on conflict (email) do update set updated_at = users.updated_at
-    returning *
-    """,
-)
 
 RENAME_USER = Command("update users set name = $2, updated_at = $3 where id = $1")
 

@@ -8,7 +8,6 @@ from gatehouse.directory.users.email import mailbox_of, name_of, normalize_email
 from gatehouse.directory.users.errors import EmailTaken, UserNotFound
 from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
 
@@ -28,12 +27,12 @@ __all__ = [
 
 
 async def find_by_email(db: Db, email: str) -> User | None:
-    """Whoever has this address; `InvalidEmail` when it is none."""
+    """Whoever has this address, of those whom the transaction sees; `InvalidEmail` when it is none."""
     return await queries.USER_BY_EMAIL.first(db, normalize_email(email))
 
 
 async def get_user(db: Db, user_id: UUID) -> User:
-    """The person, or `UserNotFound`. Says nothing about any tenant."""
+    """The person, or `UserNotFound`, also for somebody whom the transaction does not see."""
     user = await queries.USER.first(db, user_id)
     if user is None:
         raise UserNotFound("The user was not found")
@@ -50,7 +49,7 @@ async def create_user(
 ) -> User:
     """A new person, not verified; `EmailTaken` when the address belongs to somebody."""
     user = await queries.ADD_USER.first(
-        db, random_id(), normalize_email(email), name, phone_number, metadata or {}, clock.now()
+        db, normalize_email(email), name, phone_number, metadata or {}, clock.now()
     )
     if user is None:
         raise EmailTaken("A user with this email address already exists")
@@ -69,7 +68,7 @@ async def find_or_create(
     is returned as they are: an invitation renames nobody."""
     address = normalize_email(email)
     return await queries.ADD_OR_FIND_USER.one(
-        db, random_id(), address, name or name_of(address), phone_number, clock.now()
+        db, address, name or name_of(address), phone_number, clock.now()
     )
 
 

@@ -1,15 +1,30 @@
+from typing import Any
+
 from fastapi import APIRouter
 
-from gatehouse.kit.schemas import Wire
+from gatehouse.identity.captcha import service
+from gatehouse.identity.captcha.schemas import Challenge, PublicCaptchaPolicy
+from gatehouse.kit.resources import AllResources
+from gatehouse.vendor.captcha.models import CaptchaPolicy
+from gatehouse.vendor.current import CurrentConfiguration
 
-router = APIRouter(tags=["Public configuration"])
+router = APIRouter(prefix="/identity/resources", tags=["Public configuration"])
 
 
-class CaptchaPolicy(Wire):
-    enabled: bool
+@router.get(
+    "/configurations/v1/captcha-policy/public",
+    response_model=PublicCaptchaPolicy,
+    response_model_exclude_none=True,
+)
+async def get_public_captcha_policy(
+    configuration: CurrentConfiguration,
+) -> CaptchaPolicy | PublicCaptchaPolicy:
+    """Whether a captcha is asked for, and what shows it."""
+    return configuration.captcha or PublicCaptchaPolicy(enabled=False)
 
 
-@router.get("/identity/resources/configurations/v1/captcha-policy/public")
-async def get_public_captcha_policy() -> CaptchaPolicy:
-    """No captcha is asked for."""
-    return CaptchaPolicy(enabled=False)
+@router.get("/captcha/v1/challenge", response_model=Challenge)
+async def get_captcha_challenge(resources: AllResources) -> dict[str, Any]:
+    """A new proof of work, as the ALTCHA widget reads it; what it makes of it is the `recaptchaToken`. 404
+    where the vendor asks for none."""
+    return service.challenge(resources)

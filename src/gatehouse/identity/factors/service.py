@@ -24,7 +24,8 @@ async def devices_of(db: Db, user_id: UUID) -> MfaDevices:
 
 
 async def remove_all(db: Db, user_id: UUID) -> None:
-    """Every second factor; passkeys that are more than that stay. Needs the system scope."""
+    """Every second factor; passkeys that are more than that stay. Needs the person's scope, or
+    the system's."""
     for statement in queries.REMOVE_ALL:
         await statement.run(db, user_id)
 

@@ -5,8 +5,8 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What is known about an email address before the password is checked; one row also for an
-    address that nobody has.
+    """What is known about an email address or user name before the password is checked; one row also for
+    one that nobody has. `email` is the primary address, or what was typed.
 
     `is_known_place`: somebody has signed in to this account from there before. The two locks are
     times until which attempts are refused: from unknown places together, and from this known place.
@@ -14,6 +14,7 @@ class Account:
     """
 
     user_id: UUID | None
+    email: str
     home_tenant_id: UUID | None
     verified: bool
     hash: str | None

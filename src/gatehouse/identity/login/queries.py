@@ -4,14 +4,15 @@ from uuid import UUID
 from gatehouse.identity.login.models import Account
 from gatehouse.kit.db import Command, Query
 
-# $1 address, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by default (null: any
-# number).
+# $1 address or, where $6, user name, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by
+# default (null: any number). Whoever is known is counted by their primary address, whatever was typed.
 # A lock of a known place from before the password was changed is void: the owner has changed it. Policies
 # are those of the tenants that the person has joined: anybody can invite anybody.
 ACCOUNT = Query(
     Account,
     """
-    select u.id as user_id, coalesce(u.verified, false) as verified, p.hash, p.changed_at,
+    select u.id as user_id, coalesce(u.email, $1) as email, coalesce(u.verified, false) as verified,
+      p.hash, p.changed_at,
       (
         select m.tenant_id from memberships m
         where m.user_id = u.id and (m.activated or m.invited_by is null)
@@ -27,10 +28,14 @@ ACCOUNT = Query(
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
         where m.user_id = u.id and m.activated
       ) else $5 end as max_attempts
-    from (values (1)) as asked
-    left join users u on u.email = $1
+    from (
+      select case when $6::bool then (select n.user_id from usernames n where n.folded = $1)
+        else gatehouse_person_of($1) end as id
+    ) as asked
+    left join users u on u.id = asked.id
     left join passwords p on p.user_id = u.id
-    left join sign_in_attempts place on place.subject = $2 and place.address = $3
+    left join sign_in_attempts place
+      on place.subject = coalesce(sha256(convert_to(u.email, 'UTF8')), $2) and place.address = $3
     left join sign_in_attempts nobody on nobody.subject = $2 and nobody.address = ''
     """,
 )
@@ -78,13 +83,15 @@ COUNT_FAILURE = Query(
     """,
 )
 
-# The password fitted, and has not been changed since ($2): keep a stronger hash ($3). Whoever counts a
+# The password fitted, and has not been changed since ($2): keep a stronger hash ($3), and whether it is
+# known from a breach ($9). Whoever counts a
 # failure of the account waits, and no row comes when too many others failed in the meantime: at the place
 # ($6, of the address hash $5) when it is known ($7), since $8, else anywhere.
 ACCEPT = Query(
     UUID,
     """
-    update passwords p set hash = coalesce($3, p.hash)
+    update passwords p set hash = coalesce($3, p.hash),
+      breached_at = case when $9::bool then coalesce(p.breached_at, $4::timestamptz) end
     where p.user_id = $1 and p.changed_at = $2
       and case when $7::bool then not exists (
           select from sign_in_attempts a

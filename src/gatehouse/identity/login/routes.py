@@ -18,6 +18,7 @@ router = APIRouter(tags=["Login"])
 SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,
     "responses": {
+        400: {"description": "captcha.needed or captcha.failed, where the vendor asks for one"},
         401: {"description": "ER-01013: wrong password, or nobody has this address"},
         403: {"description": "ER-01034 locked out, ER-01060 not verified, login.no_access"},
     },
@@ -28,20 +29,24 @@ SIGN_IN: dict[str, Any] = {
 @hot.post("/identity/resources/auth/v1/user", **SIGN_IN)
 @hot.post("/identity/resources/auth/v2/user", name="sign_in_with_password_v2", **SIGN_IN)
 async def sign_in_with_password(request: Request, data: PasswordLogin) -> Response:
-    """Sign in with email and password; sets the refresh cookie, or asks for a second factor.
+    """Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
+    or asks for a second factor; or says `isBreachedPassword`, and then nobody is in before the password was
+    reset. Where the tenant has passwords replaced, one that is too old gives a `resetPasswordToken` instead
+    of a session.
 
     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
     join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
     """
-    email = data.email or data.username
-    if not email:
+    identifier = data.email or data.username
+    if not identifier:
         raise EmailMissing("email: is needed")
     resources: Resources = request.app.state.resources
     outcome = await service.sign_in_with_password(
         resources,
-        email,
+        identifier,
         data.password,
+        captcha=data.recaptcha_token,
         client=client_of(request),
         door=door_of(request, data.invitation_token),
     )

@@ -2,6 +2,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
+from gatehouse.identity.captcha.schemas import Solution
 from gatehouse.kit.schemas import Text, Wire
 
 Email = Annotated[str, StringConstraints(strip_whitespace=True, max_length=320)]
@@ -14,7 +15,7 @@ class PasswordLogin(Wire):
     email: Email | None = None
     username: Email | None = None
     password: Password
-    recaptcha_token: Text | None = None
+    recaptcha_token: Solution | None = None
     invitation_token: Text | None = None
 
 

@@ -4,7 +4,7 @@ The hash takes some 10 ms of a core, and no transaction is open meanwhile: one s
 is known, then the hash, then a transaction records the outcome and goes on with the sign-in.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.captcha.service import check as check_captcha
 from gatehouse.identity.login import queries
 from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
 from gatehouse.identity.login.errors import InvalidCredentials, LockedOut, SsoDomainNotFound
@@ -23,6 +24,7 @@ from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
+from gatehouse.identity.usernames.name import folded
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
@@ -33,6 +35,7 @@ from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.lockout.service import default_max_attempts
+from gatehouse.policies.password_rules.service import is_blocked
 from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = Limit("login.ip", 300, 5)
@@ -43,10 +46,12 @@ PRELOGINS_PER_IP = Limit("login.prelogin.ip", 300, 5)
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Who knocks, and where."""
+    """Who knocks, and where. `email` is what was typed, a user name where `by_username`, until the account
+    is known; then its address."""
 
     email: str
     client: Client
+    by_username: bool = False
 
     @property
     def subject(self) -> bytes:
@@ -59,46 +64,60 @@ class Attempt:
 
 async def sign_in_with_password(
     resources: Resources,
-    email: str,
+    identifier: str,
     password: str,
     *,
+    captcha: str | None,
     client: Client,
     door: Door,
 ) -> SignedIn | Challenge:
-    """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the flow.
+    """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the
+    captcha and the flow.
 
-    Answer and time are the same for a wrong password and for an address that nobody has.
+    The identifier is an address or, without an `@`, a user name. Answer and time are the same for a wrong
+    password and for an identifier that nobody has.
     `StrategyNotOffered` where people sign in another way.
     """
     must_offer(resources, PASSWORD)
-    attempt = Attempt(normalize_email(email), client)
+    attempt = _attempt(identifier, client)
+    await check_captcha(resources, captcha, attempt.email, client)
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
     database = resources[Database]
     async with database.one_statement() as db:
         max_attempts = default_max_attempts(configuration_of(resources))
         account = await _look_up(db, attempt, max_attempts)
+    attempt = replace(attempt, email=account.email)
     # Guesses from elsewhere are counted apart, so that they do not use up the owner's tries.
     place = attempt.place if account.is_known_place else ""
     await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
     if is_locked(account, clock.now()):
         raise _locked()
     fits = await verify_password(account.hash, password)
+    breached = fits and is_blocked(resources, password)
     stronger = None
     if fits and account.hash and needs_new_hash(account.hash):
         stronger = await hash_password(password)
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
             await _refuse_wrong(db, attempt, account)
-        user_id = await _accept(db, attempt, account, stronger)
-        proof = Proof(user_id, attempt.email, ("pwd",))
+        user_id = await _accept(db, attempt, account, stronger, breached)
+        proof = Proof(user_id, attempt.email, ("pwd",), breached)
         return await sign_in(db, resources, proof, client, door)
+
+
+def _attempt(identifier: str, client: Client) -> Attempt:
+    """`InvalidEmail` for what can be neither an address nor a user name."""
+    if "@" not in identifier and (username := folded(identifier)):
+        return Attempt(username, client, by_username=True)
+    return Attempt(normalize_email(identifier), client)
 
 
 async def _look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Account:
     known_since = clock.now() - KNOWN_FOR
     return await queries.ACCOUNT.one(
-        db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts
-    )
+        db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts,
+        attempt.by_username,
+    )  # fmt: skip
 
 
 async def _refuse_wrong(db: Db, attempt: Attempt, account: Account) -> None:
@@ -120,7 +139,9 @@ async def _refuse_wrong(db: Db, attempt: Attempt, account: Account) -> None:
     raise InvalidCredentials("Incorrect email or password")
 
 
-async def _accept(db: Db, attempt: Attempt, account: Account, stronger: str | None) -> UUID:
+async def _accept(
+    db: Db, attempt: Attempt, account: Account, stronger: str | None, breached: bool
+) -> UUID:
     now = clock.now()
     accepted = await queries.ACCEPT.first(
         db,
@@ -132,6 +153,7 @@ async def _accept(db: Db, attempt: Attempt, account: Account, stronger: str | No
         attempt.place,
         account.is_known_place,
         counting_since(account, now),
+        breached,
     )
     if accepted is None:
         raise _locked()

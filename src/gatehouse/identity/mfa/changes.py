@@ -1,5 +1,6 @@
 """What follows when somebody's second factors change: every other session ends, no browser is remembered,
-the person hears of it, and the first factor comes with a recovery code. Needs the system scope."""
+the person hears of it, and the first factor comes with a recovery code. Needs the
+person's scope, or the system's."""
 
 from dataclasses import dataclass
 from uuid import UUID

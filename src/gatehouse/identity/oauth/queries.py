@@ -5,8 +5,9 @@ from gatehouse.identity.oauth.models import BrowserSession, UsedCode
 from gatehouse.identity.sessions.queries import IN_FORCE
 from gatehouse.kit.db import Command, Query
 
-# The session of a refresh cookie that is not yet, or was just now, exchanged ($4 is its number). The
-# tenant: $3 when the session may act there, else its own. $5 is the alias of a tenant that is asked for.
+# The session of a refresh cookie, the person's own, that is not yet, or was just now, exchanged ($4 is its
+# number). The tenant: $3 when the session may act there, else its own. $5 is the alias of a tenant that is
+# asked for.
 BROWSER_SESSION = Query(
     BrowserSession,
     f"""
@@ -21,7 +22,7 @@ BROWSER_SESSION = Query(
       limit 1
     ) x on true
     where s.id = $1 and s.ended_at is null and s.expires_at > $2 and s.parent_id is null
-      and s.refresh_counter between $4 and $4 + 1
+      and s.impersonator_id is null and s.refresh_counter between $4 and $4 + 1
     """,
 )
 
@@ -68,7 +69,7 @@ GRANT = Query(
     from sessions s
     join memberships_in_force m on m.tenant_id = $4 and m.user_id = s.user_id and m.until > $2
       and (m.sessions_from is null or s.created_at > m.sessions_from)
-    where s.id = $3 and s.ended_at is null and s.expires_at > $2
+    where s.id = $3 and s.ended_at is null and s.expires_at > $2 and s.impersonator_id is null
     returning id
     """,
 )

@@ -18,6 +18,8 @@ class Purpose(StrEnum):
     RESET_PHONE = "reset_phone"
     CHANGE_PHONE = "change_phone"
     REPLACE_PHONE = "replace_phone"
+    VERIFY_EMAIL = "verify_email"
+    CHANGE_EMAIL = "change_email"
     RESET_PASSWORD = "reset_password"  # noqa: S105  a purpose, not a password
 
 

@@ -47,7 +47,7 @@ async def issue(
     bound_to: UUID | None = None,
 ) -> Issued:
     """A new code; the caller sends it, or does not when nobody has the address. It counts only within
-    the sign-in or session `bound_to`, where that is given. Needs the system scope."""
+    the sign-in or session `bound_to`, where that is given. Needs the person's scope, or the system's."""
     token, now = new_token(), clock.now()
     code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     await queries.ADD.run(
@@ -90,7 +90,8 @@ async def owner_of(db: Db, request: str) -> UUID | None:
 async def use(
     db: Db, purpose: Purpose, token: str, code: str, *, bound_to: UUID | None = None
 ) -> OneTimeCode:
-    """Whose code it was; `WrongCode`, which is counted, or `CodeExpired`. Needs the system scope."""
+    """Whose code it was; `WrongCode`, which is counted, or `CodeExpired`. Needs the person's
+    scope, or the system's."""
     right = _hash(token, code.strip(), bound_to)
     tried = await queries.TRY.first(db, token_hash(token), purpose, MAX_TRIES, right, clock.now())
     if tried is None or not same(tried.code_hash, right):

@@ -14,6 +14,7 @@ FORGET_STRANGER = Command(
     keys_gone as (delete from webauthn_credentials where user_id in (select id from person)),
     recovery_gone as (delete from recovery_codes where user_id in (select id from person)),
     tokens_gone as (delete from api_tokens where owner_id = $1 or created_by = $1),
+    identities_gone as (delete from external_identities where user_id in (select id from person)),
     links_gone as (delete from magic_links where user_id in (select id from person)),
     sign_ins_gone as (delete from pending_sign_ins where user_id in (select id from person))
     delete from remembered_devices where user_id in (select id from person)

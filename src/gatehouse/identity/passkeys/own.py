@@ -1,4 +1,4 @@
-"""The passkeys of who is signed in. Needs the system scope."""
+"""The passkeys of who is signed in. Needs the person's scope, or the system's."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,6 +1,7 @@
 """Ask for a code or a link. Nothing here depends on whether there is such a person."""
 
 from gatehouse.access.client import Client
+from gatehouse.identity.captcha.service import check as check_captcha
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.passwordless import queries
 from gatehouse.identity.passwordless.models import PURPOSES, Kind, Named
@@ -19,7 +20,7 @@ SENDS = {Kind.CODE: "passwordless.mail_code", Kind.SMS_CODE: "passwordless.text_
 
 
 async def ask_for_code(
-    db: Db, resources: Resources, client: Client, kind: Kind, named: Named
+    db: Db, resources: Resources, client: Client, kind: Kind, named: Named, captcha: str | None
 ) -> str:
     """The token for the browser; a job finds out who it is, and sends the code. The row is made for
     everybody, so that a try at a stranger's code takes as long as one at somebody's."""
@@ -27,6 +28,7 @@ async def ask_for_code(
         must_offer_sms(resources, remembered=named.by == "user_id")
     else:
         must_offer(resources, CODE)
+    await check_captcha(resources, captcha, named.value, client)
     await _limit(resources, client, named)
     issued = await codes.issue(db, PURPOSES[kind], named.value, None)
     await enqueue(
@@ -37,10 +39,16 @@ async def ask_for_code(
 
 
 async def ask_for_link(
-    db: Db, resources: Resources, client: Client, named: Named, browser: str | None
+    db: Db,
+    resources: Resources,
+    client: Client,
+    named: Named,
+    browser: str | None,
+    captcha: str | None,
 ) -> str:
     """The token for the browser: the one that it has, so that the links it asked for before still work."""
     must_offer(resources, MAGIC_LINK)
+    await check_captcha(resources, captcha, named.value, client)
     await _limit(resources, client, named)
     token = browser or new_token()
     await enqueue(

@@ -23,7 +23,7 @@ _NUMBER: LiteralString = """
   ) n on true
 """
 
-BY_EMAIL = Query(Person, f"{_PERSON} {_NUMBER} where u.email = $1")
+BY_EMAIL = Query(Person, f"{_PERSON} {_NUMBER} where u.id = gatehouse_person_of($1)")
 
 BY_ID = Query(Person, f"{_PERSON} {_NUMBER} where u.id = $1::uuid")
 

@@ -31,7 +31,7 @@ async def request_mailed_code(
 ) -> Response:
     """Empty 201 for everybody, known or not, and a cookie without which the code is none. 403 ER-01012
     when the vendor offers another way."""
-    token = await ask_for_code(db, resources, client, Kind.CODE, data.named())
+    token = await ask_for_code(db, resources, client, Kind.CODE, data.named(), data.recaptcha_token)
     return _asked(Response(status_code=201), resources, Kind.CODE, token)
 
 
@@ -46,7 +46,7 @@ async def request_magic_link(
     """Empty 200 for everybody, known or not, and a cookie: unless the vendor says otherwise, the link
     works only in this browser. 403 ER-01012 when the vendor offers another way."""
     held = browser.kept(request.cookies, resources, Kind.MAGIC_LINK)
-    token = await ask_for_link(db, resources, client, data.named(), held)
+    token = await ask_for_link(db, resources, client, data.named(), held, data.recaptcha_token)
     return _asked(Response(status_code=200), resources, Kind.MAGIC_LINK, token)
 
 
@@ -66,7 +66,8 @@ async def request_texted_code(
     """The same for everybody, known or not, and a cookie without which the code is none. It goes to a
     number that its owner has proved. 403 ER-01012 when the vendor offers another way; by quick login only
     `userId` names somebody."""
-    token = await ask_for_code(db, resources, client, Kind.SMS_CODE, named := data.named())
+    named = data.named()
+    token = await ask_for_code(db, resources, client, Kind.SMS_CODE, named, data.recaptcha_token)
     browser.keep(response, resources, Kind.SMS_CODE, token)
     number = mask_phone_number(named.value) if named.by == "phone_number" else None
     return SmsSent(phone_number=number)

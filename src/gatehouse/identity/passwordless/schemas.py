@@ -6,6 +6,7 @@ from uuid import UUID
 from pydantic import StringConstraints
 
 from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.captcha.schemas import Solution
 from gatehouse.identity.passwordless.errors import NobodyNamed
 from gatehouse.identity.passwordless.models import Named
 from gatehouse.identity.text_messages.number import normalize_number
@@ -21,7 +22,7 @@ class Prelogin(Wire):
     email: Identifier | None = None
     username: Identifier | None = None
     user_id: Identifier | None = None
-    recaptcha_token: Text | None = None
+    recaptcha_token: Solution | None = None
     invitation_token: Text | None = None
 
     def named(self) -> Named:

@@ -19,6 +19,13 @@ class PasswordChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class BreachedPasswordsReset(Event):
+    event_name = "user.breached_passwords_reset"
+    severity = "Medium"
+    text = "Had everybody with a breached password sent a link that resets it"
+
+
+@dataclass(frozen=True, slots=True)
 class PasswordResetRequested(Event):
     event_name = "user.password_reset_requested"
     text = "Asked for a link that resets the password"

@@ -1,5 +1,7 @@
 """Mail that helps back in."""
 
+from uuid import UUID
+
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
@@ -12,6 +14,8 @@ from gatehouse.identity.passwords.models import Forgetful
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.resources import Resources
+
+PAGE = 200
 
 
 @job("passwords.mail_reset")
@@ -28,6 +32,21 @@ async def mail_reset(context: JobContext, email: str, ip: str, user_agent: str) 
         await _mail_link(db, context.resources, person)
         by = by_person(person.id, person.email, Client(ip, user_agent))
         await announce(db, PasswordResetRequested(person.tenant_id, person.id), by=by)
+
+
+@job("passwords.mail_breached")
+async def mail_breached(
+    context: JobContext, tenant_id: str, beyond: str = "00000000-0000-0000-0000-000000000000"
+) -> None:
+    """To one page of the tenant's people, and the next page in a job of its own."""
+    async with context.database.transaction(Scope.system()) as db:
+        people = await queries.BREACHED.all(db, UUID(tenant_id), UUID(beyond), PAGE)
+        for person in people:
+            await _mail_link(db, context.resources, person)
+        if len(people) == PAGE:
+            await enqueue(
+                db, "passwords.mail_breached", tenant_id=tenant_id, beyond=str(people[-1].id)
+            )
 
 
 async def _mail_link(db: Db, resources: Resources, person: Forgetful) -> None:

@@ -27,6 +27,16 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
+class Reachable:
+    """Somebody who has proved a number and has no second factor."""
+
+    id: UUID
+    email: str
+    phone_number: str
+    tenant_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
 class Forgetful:
     """Somebody who may have forgotten a password. The tenant is any in which the person belongs."""
 

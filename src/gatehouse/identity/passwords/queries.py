@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from gatehouse.identity.passwords.models import Forgetful, Owner
+from gatehouse.identity.passwords.models import Forgetful, Owner, Reachable
 from gatehouse.kit.db import Command, Query
 
 # In a tenant's scope the companies and policies of the person's other tenants do not show. Those that only
@@ -52,7 +52,8 @@ SET = Command(
     )
     insert into passwords (user_id, hash, changed_at) values ($1, $2, $3)
     on conflict (user_id) do update set
-      hash = excluded.hash, changed_at = excluded.changed_at, failed_attempts = 0, locked_until = null
+      hash = excluded.hash, changed_at = excluded.changed_at, failed_attempts = 0, locked_until = null,
+      breached_at = null
     where $5::text is null or passwords.hash = $5
     """,
 )
@@ -67,6 +68,35 @@ _PERSON: LiteralString = """
   from users u
 """
 
-BY_EMAIL = Query(Forgetful, f"{_PERSON} where u.email = $1")
+# One phone would be both the password and the second factor: who has one resets by mail. A number that is
+# about to replace others is not proved yet.
+_REACHABLE: LiteralString = """
+  select u.id, u.email, n.phone_number, u.default_tenant_id as tenant_id
+  from users u join phone_numbers n on n.user_id = u.id and n.verified_at is not null
+  where u.verified and not u.mfa_enrolled
+"""
+
+REACHABLE_BY_EMAIL = Query(
+    Reachable,
+    f"{_REACHABLE} and u.id = gatehouse_person_of($1) order by n.verified_at desc, n.id limit 1",
+)
+
+REACHABLE_BY_NUMBER = Query(Reachable, f"{_REACHABLE} and n.phone_number = $1 limit 1")
+
+BY_EMAIL = Query(Forgetful, f"{_PERSON} where u.id = gatehouse_person_of($1)")
+
+# Members ($1) with a password that is known from a breach, after the person $2; at most $3.
+BREACHED = Query(
+    Forgetful,
+    """
+    select u.id, u.email, u.name, u.verified, m.tenant_id
+    from passwords p
+    join memberships m on m.tenant_id = $1 and m.user_id = p.user_id and m.activated
+      and not m.is_disabled
+    join users u on u.id = p.user_id
+    where p.breached_at is not null and p.user_id > $2
+    order by p.user_id limit $3
+    """,
+)
 
 BY_ID = Query(Forgetful, f"{_PERSON} where u.id = $1")

@@ -1,17 +1,27 @@
+from typing import Annotated
+
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import SignedInPerson, SystemTransaction, Transaction
+from gatehouse.access.guard import SignedInPerson, SystemTransaction, Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.identity.passwords import by_sms, service
 from gatehouse.identity.passwords import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.identity.passwords import service
 from gatehouse.identity.passwords.schemas import (
     Change,
     Reset,
     ResetByIdentifier,
+    ResetBySms,
     ResetLink,
+    ResetPermit,
     ResetRequest,
+    SmsProof,
+    SmsSession,
 )
 from gatehouse.kit.resources import AllResources
+
+CanUpdateUsers = Annotated[Principal, require(Permission.WRITE_UPDATE_USER)]
 
 router = APIRouter(prefix="/identity/resources/users", tags=["Passwords"])
 
@@ -34,6 +44,24 @@ async def request_password_reset_by_identifier(
     return Response(status_code=200)
 
 
+@router.post("/v2/passwords/reset/sms", summary="Ask for a code that resets, by text message")
+async def request_password_reset_by_sms(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetBySms
+) -> SmsSession:
+    """The same for known and unknown people. It goes to a number that its owner has proved, unless they have
+    a second factor. 403 ER-01012 where the vendor does not offer it."""
+    token = await by_sms.ask(db, resources, client, *data.named())
+    return SmsSession(session_id=token)
+
+
+@router.post("/v2/passwords/reset/sms/verify", summary="Prove the number")
+async def verify_password_reset_by_sms(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SmsProof
+) -> ResetPermit:
+    """What a mailed link brings. 400 ER-01011 for a wrong code, ER-01017 for an old one; five tries."""
+    return await by_sms.prove(db, resources, client, data.session_id, data.otc_token)
+
+
 @router.post("/v1/passwords/reset/validate", summary="Whether a reset link still works")
 async def validate_password_reset(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetLink
@@ -53,6 +81,19 @@ async def reset_password(
     password that the policy refuses, which leaves the link usable."""
     await service.reset(db, resources, client, data.user_id, data.token, data.password)
     return Response(status_code=201)
+
+
+@router.post(
+    "/v1/passwords/breached/reset/bulk",
+    summary="Mail a reset link to everybody with a breached password",
+)
+async def reset_breached_passwords(
+    db: Transaction, resources: AllResources, caller: CanUpdateUsers, client: CurrentClient
+) -> Response:
+    """Empty 200; a job mails the members who have signed in with a password that is known from a breach,
+    and have not changed it since. 429 after three an hour."""
+    await service.reset_breached(db, resources, caller, client)
+    return Response(status_code=200)
 
 
 @router.post("/v1/passwords/change", status_code=201, summary="Change your own password")

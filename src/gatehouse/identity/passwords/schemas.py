@@ -3,6 +3,8 @@ from uuid import UUID
 
 from pydantic import StringConstraints
 
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit.schemas import Wire
 
 # Bounds the body only; which length is right is the policy's to say.
@@ -20,6 +22,37 @@ class ResetRequest(Wire):
 class ResetByIdentifier(Wire):
     identifier: Address
     identifier_type: Literal["email"] = "email"
+
+
+class ResetBySms(Wire):
+    """A `username` is an address here."""
+
+    identifier: Address
+    identifier_type: Literal["email", "phoneNumber", "username"] = "email"
+
+    def named(self) -> tuple[str, str]:
+        """What is known, and its normal form; `InvalidEmail`, `InvalidPhoneNumber`."""
+        if self.identifier_type == "phoneNumber":
+            return "phone_number", normalize_number(self.identifier)
+        return "email", normalize_email(self.identifier)
+
+
+class SmsSession(Wire):
+    session_id: str
+
+
+class SmsProof(Wire):
+    """`otcToken` is the code of the text message."""
+
+    session_id: Token
+    otc_token: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]
+
+
+class ResetPermit(Wire):
+    """For `POST /identity/resources/users/v1/passwords/reset/verify`."""
+
+    user_id: UUID
+    token: str
 
 
 class ResetLink(Wire):

@@ -16,7 +16,7 @@ from gatehouse.identity.passwords.errors import (
     ResetLinkInvalid,
     WrongCurrentPassword,
 )
-from gatehouse.identity.passwords.events import PasswordChanged
+from gatehouse.identity.passwords.events import BreachedPasswordsReset, PasswordChanged
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sign_in.places import place_of
@@ -33,6 +33,7 @@ from gatehouse.policies.password_rules.service import check_password
 RESETS_PER_ADDRESS = Limit("passwords.reset.address", 5, 15)
 RESETS_PER_IP = Limit("passwords.reset.ip", 60, 15)
 LINKS_PER_IP = Limit("passwords.link.ip", 120, 15)
+BREACHED_PER_TENANT = Limit("passwords.breached.tenant", 3, 60)
 CHANGES = Limit("passwords.change", 10, 15)
 
 
@@ -115,6 +116,14 @@ async def request_reset(db: Db, resources: Resources, client: Client, email: str
     await enqueue(
         db, "passwords.mail_reset", email=address, ip=client.ip, user_agent=client.user_agent
     )
+
+
+async def reset_breached(db: Db, resources: Resources, caller: Principal, client: Client) -> None:
+    """Mail a reset link to each member of the caller's tenant whose password is known from a breach."""
+    must_offer(resources, PASSWORD)
+    await resources[RateLimiter].hit(BREACHED_PER_TENANT, str(caller.tenant_id))
+    await enqueue(db, "passwords.mail_breached", tenant_id=caller.tenant_id)
+    await announce(db, BreachedPasswordsReset(caller.tenant_id), by=by_caller(caller, client))
 
 
 async def check_reset_link(

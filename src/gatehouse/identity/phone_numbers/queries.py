@@ -50,12 +50,8 @@ DROP_REPLACING = Command(
     """
 )
 
-# No row when another account has proved the number: the unique index settles races.
-OTHERS_HAVE = Query(
-    bool,
-    "select exists (select from phone_numbers where phone_number = $1 and verified_at is not null"
-    " and user_id <> $2) as found",
-)
+# Whose it is is not told. The unique index settles races.
+OTHERS_HAVE = Query(bool, "select gatehouse_number_is_anothers($1, $2) as found")
 LOCK_NUMBER = Command(
     "select pg_advisory_xact_lock(hashtextextended('phone_number:' || $1::text, 0))"
 )

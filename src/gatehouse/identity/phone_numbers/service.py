@@ -136,8 +136,7 @@ async def delete(
 
 
 async def prove(db: Db, user_id: UUID, number: str) -> None:
-    """The number is this person's from now on; `PhoneNumberTaken` when another account has proved it.
-    Needs the system scope."""
+    """The number is this person's from now on; `PhoneNumberTaken` when another account has proved it."""
     await queries.LOCK_NUMBER.run(db, number)
     if await queries.OTHERS_HAVE.one(db, number, user_id):
         raise PhoneNumberTaken("Another account uses this phone number")

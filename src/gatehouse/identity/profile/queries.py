@@ -67,7 +67,7 @@ ME = Query(
     {_HELD}
     select json_strip_nulls(json_build_object(
       'id', u.id, 'sub', u.id, 'email', u.email, 'name', u.name, 'verified', u.verified,
-      'mfaEnrolled', u.mfa_enrolled, 'mfaBypass', false, 'phoneNumber', u.phone_number,
+      'mfaEnrolled', u.mfa_enrolled, 'mfaBypass', u.mfa_bypass, 'phoneNumber', u.phone_number,
       'profilePictureUrl', u.profile_picture_url, 'provider', u.provider,
       'metadata', u.metadata::text, 'createdAt', u.created_at, 'lastLogin', u.last_login_at,
       'tenantId', m.tenant_id, 'activatedForTenant', true, 'isDisabled', false,
@@ -179,5 +179,6 @@ SAVE_PICTURE = Command(
 )
 
 PICTURE = Query(
-    Picture, "select media_type, content, digest from profile_pictures where user_id = $1"
+    Picture,
+    "select media_type, content, digest from profile_pictures where user_id = $1 and left(digest, 16) = $2",
 )

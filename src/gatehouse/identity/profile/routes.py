@@ -1,16 +1,15 @@
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header, Request, Response, UploadFile
+from fastapi import APIRouter, Header, Query, Request, Response, UploadFile
 from fastapi.responses import PlainTextResponse
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import (
+    BoundlessTransaction,
     CallerClaims,
-    CurrentPrincipal,
     OwnTransaction,
     SignedInPerson,
-    SystemTransaction,
     verified_claims,
 )
 from gatehouse.identity.profile import queries, service
@@ -22,18 +21,18 @@ from gatehouse.identity.profile.schemas import (
     ProfileUpdate,
     TenantChoice,
     TenantToken,
-    UserEntitlements,
 )
 from gatehouse.identity.sessions.enter import switch_tenant, token_for_tenant
-from gatehouse.kit.db import Database, Query
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.db import Query as Statement
 from gatehouse.kit.plain_route import Json, PlainRoute
-from gatehouse.kit.resources import AllResources
+from gatehouse.kit.resources import AllResources, resource
 
 hot = APIRouter(tags=["Profile"], route_class=PlainRoute)
 router = APIRouter(tags=["Profile"])
 
 
-async def _view(request: Request, view: Query[str]) -> Response:
+async def _view(request: Request, view: Statement[str]) -> Response:
     claims = await verified_claims(request)
     database: Database = request.app.state.resources[Database]
     async with database.one_statement() as db:
@@ -85,7 +84,7 @@ async def update_me(
 
 @router.put("/identity/resources/users/v1/tenant")
 async def switch_my_tenant(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,
@@ -99,7 +98,7 @@ async def switch_my_tenant(
 
 @router.post("/identity/resources/users/v3/me/token")
 async def create_tenant_token(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,
@@ -113,13 +112,6 @@ async def create_tenant_token(
         expires=signed_in.expires_at.isoformat(),
         expires_in=signed_in.expires_in,
     )
-
-
-@router.get("/entitlements/api/v2/user-entitlements")
-async def get_my_entitlements(caller: CurrentPrincipal) -> UserEntitlements:
-    """What the caller may use: here, the permissions of the caller's roles."""
-    permissions: dict[str, Literal[True]] = dict.fromkeys(caller.permissions, True)
-    return UserEntitlements(features={}, plans={}, permissions=permissions)
 
 
 @router.put("/team/resources/profile/me/image/v1", response_class=PlainTextResponse)
@@ -138,12 +130,15 @@ async def upload_my_picture(
 
 @router.get("/identity/resources/users/pictures/v1/{user_id}", response_class=Response)
 async def get_picture(
-    db: SystemTransaction,
+    database: Annotated[Database, resource(Database)],
     user_id: UUID,
+    version: Annotated[str, Query(alias="v", max_length=64)] = "",
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """A profile picture, for everybody who knows the user's id: pages show it without a token."""
-    picture = await service.find_picture(db, user_id)
+    """A profile picture, for everybody who knows its address: pages show it without a token. 404 for the
+    user's id alone."""
+    async with database.transaction(Scope(user=user_id)) as db:
+        picture = await service.find_picture(db, user_id, version)
     headers = {
         "etag": f'"{picture.digest}"',
         "cache-control": "private, max-age=300",

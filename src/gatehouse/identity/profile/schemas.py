@@ -105,11 +105,3 @@ class TenantToken(Wire):
     access_token: str
     expires: str = Field(description="date and time, ISO 8601")
     expires_in: int
-
-
-class UserEntitlements(Wire):
-    """Wire reference §11. Plans and features grant nothing here; permissions are the caller's."""
-
-    features: dict[str, Any]
-    plans: dict[str, Any]
-    permissions: dict[str, Literal[True]]

@@ -22,6 +22,8 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.side_process import SideProcesses
 
 UPLOADS = Limit("profile.picture", 20, 60)
+# How much of the digest is in the address.
+VERSION = 16
 PICTURES = "/identity/resources/users/pictures/v1"
 
 
@@ -62,7 +64,7 @@ async def save_picture(
     picture = await clean_picture(resources[SideProcesses], content)
     origin = resources[Deployment].public_url
     # The digest makes a new address for a new picture, so caches never show the old one.
-    address = f"{origin}{PICTURES}/{caller.user_id}?v={picture.digest[:16]}"
+    address = f"{origin}{PICTURES}/{caller.user_id}?v={picture.digest[:VERSION]}"
     await queries.SAVE_PICTURE.run(
         db,
         caller.user_id,
@@ -76,8 +78,9 @@ async def save_picture(
     return address
 
 
-async def find_picture(db: Db, user_id: UUID) -> Picture:
-    picture = await queries.PICTURE.first(db, user_id)
+async def find_picture(db: Db, user_id: UUID, version: str) -> Picture:
+    """For who has the address: the id alone is told to everybody who invites the person."""
+    picture = await queries.PICTURE.first(db, user_id, version)
     if picture is None:
         raise PictureNotFound("The picture was not found")
     return picture

@@ -11,6 +11,10 @@ from gatehouse.kit.resources import Resources
 
 
 def signed_in_body(signed_in: SignedIn) -> dict[str, Any]:
+    notice = {
+        "passwordExpiresIn": signed_in.password_expires_in,
+        "notificationPeriod": signed_in.notification_period,
+    }
     return {
         "tokenType": "bearer",
         "accessToken": signed_in.access_token,
@@ -20,6 +24,7 @@ def signed_in_body(signed_in: SignedIn) -> dict[str, Any]:
         "userId": str(signed_in.user_id),
         "userEmail": signed_in.email,
         "emailVerified": signed_in.email_verified,
+        **(notice if signed_in.password_expires_in is not None else {}),
     }
 
 

@@ -2,6 +2,7 @@
 refused from the next request on."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -78,4 +79,5 @@ async def sign_out(
         return
     for ended in await queries.END_PRESENTED.all(db, list(sessions), clock.now()):
         event = UserSignedOut(ended.tenant_id, ended.user_id, ended.id)
-        await announce(db, event, by=by_person(ended.user_id, ended.email, client))
+        by = by_person(ended.user_id, ended.email, client)
+        await announce(db, event, by=replace(by, impersonator_id=ended.impersonator_id))

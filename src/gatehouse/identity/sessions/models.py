@@ -25,13 +25,15 @@ class TokenFacts:
 @dataclass(frozen=True, slots=True)
 class SessionFacts(TokenFacts):
     """The same, with the session that the token belongs to. `expires_at` is how long its tenant lets the
-    session act there; `session_expires_at` is the longest that any tenant does."""
+    session act there; `session_expires_at` is the longest that any tenant does; `impersonator_id` is who
+    acts in the person's name."""
 
     session_id: UUID
     expires_at: datetime
     session_expires_at: datetime
     auth_time: datetime
     amr: list[str]
+    impersonator_id: UUID | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ class SignedIn:
     """Everything that the login answer and the refresh cookie need.
 
     `expires_in` is seconds of the access token; the session itself ends at `session_expires_at`
-    unless it is refreshed before.
+    unless it is refreshed before. `password_expires_in` is in how many minutes the password will be too old,
+    told so many (`notification_period`) before.
     """
 
     session_id: UUID
@@ -52,6 +55,8 @@ class SignedIn:
     expires_in: int
     expires_at: datetime
     session_expires_at: datetime
+    password_expires_in: int | None = None
+    notification_period: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,7 @@ class EndedSession:
     user_id: UUID
     tenant_id: UUID
     email: str
+    impersonator_id: UUID | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +102,7 @@ class ListedSession:
     ip_address: str | None
     created_at: datetime
     expires_at: datetime
+    impersonated: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.access.impersonation import may_still_impersonate
 from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.identity.sessions.models import (
     EndedSession,
@@ -33,14 +34,16 @@ CLAIMS: LiteralString = f"""
   {ROLE_KEYS} as roles, {PERMISSION_KEYS} as permissions
 """
 
-# How long the policy of tenant `x` lets a session act that began at `s.created_at` and is used now.
+# How long the policy of tenant `x` lets a session act that began at `s.created_at` and is used now. Nobody
+# acts for another longer than an hour.
 _LIMIT: LiteralString = """
   least(
     $2::timestamptz + (select make_interval(secs => p.idle_seconds) from session_policies p
       where p.tenant_id = x.tenant_id and p.idle_active),
     s.created_at + coalesce((select make_interval(secs => p.absolute_seconds)
       from session_policies p where p.tenant_id = x.tenant_id and p.absolute_active),
-      interval '30 days')
+      interval '30 days'),
+    s.created_at + case when s.impersonator_id is not null then interval '1 hour' end
   )
 """
 
@@ -50,11 +53,12 @@ _LIMIT_OF_APPLICATION: LiteralString = _LIMIT.replace(
 )
 
 # The rights with which session `s` may act now.
-IN_FORCE: LiteralString = """
+IN_FORCE: LiteralString = f"""
     session_tenants r
     join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
     where r.session_id = s.id and r.ended_at is null and r.expires_at > $2 and m.until > $2
       and (m.sessions_from is null or s.created_at > m.sessions_from)
+      and {may_still_impersonate("$2")}
 """
 
 # The tenant in which a token of session `s` acts: $3 when it may, else the session's own, else the one
@@ -70,8 +74,8 @@ _RIGHT: LiteralString = f"""
 FACTS_OF_SESSION = Query(
     SessionFacts,
     f"""
-    select s.id as session_id, s.auth_time, s.amr, r.expires_at, s.expires_at as session_expires_at,
-      {CLAIMS}
+    select s.id as session_id, s.auth_time, s.amr, s.impersonator_id, r.expires_at,
+      s.expires_at as session_expires_at, {CLAIMS}
     from sessions s
     {_RIGHT}
     join users u on u.id = s.user_id
@@ -116,14 +120,15 @@ ROTATE = Query(
           where o.session_id = s.id and o.tenant_id <> asked.tenant_id and o.ended_at is null))
       from asked
       where s.id = asked.id and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
-      returning s.id, s.user_id, s.auth_time, s.amr, s.expires_at, asked.tenant_id, asked.until
+      returning s.id, s.user_id, s.auth_time, s.amr, s.impersonator_id, s.expires_at, asked.tenant_id,
+        asked.until
     ),
     visited as (
       update session_tenants r set last_used_at = $2, expires_at = used.until
       from used where r.session_id = used.id and r.tenant_id = used.tenant_id
     )
     select s.id as session_id, s.until as expires_at, s.expires_at as session_expires_at,
-      s.auth_time, s.amr, {CLAIMS}
+      s.auth_time, s.amr, s.impersonator_id, {CLAIMS}
     from used s
     join users u on u.id = s.user_id
     join memberships_in_force m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
@@ -142,8 +147,9 @@ LIVE_SESSION = Query(
 
 LOCK_PERSON = Command("select from users where id = $1 for no key update")
 
-# Session $1 enters tenant $3, as far as membership and policy let it; no row when they do not. Whoever
-# has lost the tenant with this session does not get it back. A session lasts as long as its longest right.
+# Session $1, unless somebody acts in it for another, enters tenant $3, as far as membership and policy let
+# it; no row when they do not. Whoever has lost the tenant with this session does not get it back. A session
+# lasts as long as its longest right.
 ENTER = Query(
     Entered,
     f"""
@@ -151,7 +157,7 @@ ENTER = Query(
       select s.id, s.user_id, x.tenant_id, {_LIMIT} as until
       from sessions s
       join memberships_in_force x on x.user_id = s.user_id and x.tenant_id = $3 and x.until > $2
-      where s.id = $1 and s.ended_at is null and s.expires_at > $2
+      where s.id = $1 and s.ended_at is null and s.expires_at > $2 and s.impersonator_id is null
         and (x.sessions_from is null or s.created_at > x.sessions_from)
     ),
     entered as (
@@ -218,7 +224,8 @@ BEYOND_LIMIT: LiteralString = """
       select r.session_id from session_tenants r
       where r.user_id = $4 and r.tenant_id = $1 and r.session_id <> $5 and r.ended_at is null
         and r.expires_at > $2
-        and exists (select from sessions c where c.id = r.session_id and c.parent_id is null)
+        and exists (select from sessions c where c.id = r.session_id and c.parent_id is null
+          and c.impersonator_id is null)
       order by r.entered_at desc, r.session_id desc
       offset coalesce((
         select concurrent_max - 1 from session_policies where tenant_id = $1 and concurrent_active
@@ -245,10 +252,11 @@ END_REPLACED = Command(
     """,
 )
 
+# Those too in which the person acts for others.
 END_ALL = Command(
     """
     update sessions set ended_at = $2, end_reason = $3
-    where user_id = $1 and ended_at is null and id is distinct from $4
+    where (user_id = $1 or impersonator_id = $1) and ended_at is null and id is distinct from $4
     """,
 )
 
@@ -265,14 +273,16 @@ END_PRESENTED = Query(
     """
     update sessions s set ended_at = $2, end_reason = 'logout' from users u
     where u.id = s.user_id and s.ended_at is null and s.id = any ($1::uuid[])
-    returning s.id, s.user_id, s.tenant_id, u.email
+    returning s.id, s.user_id, s.tenant_id, u.email, s.impersonator_id
     """,
 )
 
 SESSIONS_OF = Query(
     ListedSession,
     f"""
-    select s.id, s.user_agent, s.ip as ip_address, s.created_at, s.expires_at from sessions s
+    select s.id, s.user_agent, s.ip as ip_address, s.created_at, s.expires_at,
+      s.impersonator_id is not null as impersonated
+    from sessions s
     where s.user_id = $1 and s.ended_at is null and s.expires_at > $2 and s.parent_id is null
       and ($3::uuid is null or s.id = $3) and exists (select from {IN_FORCE})
     order by s.last_used_at desc, s.id desc limit 1000

@@ -163,4 +163,5 @@ def _answer(
         amr=facts.amr,
         expires_at=facts.expires_at,
         session_expires_at=facts.session_expires_at,
+        impersonator_id=facts.impersonator_id,
     )

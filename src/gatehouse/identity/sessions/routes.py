@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.guard import (
+    BoundlessTransaction,
     CurrentPrincipal,
     OwnTransaction,
     SignedInPerson,
@@ -119,6 +120,7 @@ def _out(session: ListedSession, caller: Principal) -> SessionOut:
         created_at=session.created_at,
         expires=session.expires_at,
         current=session.id == caller.session_id,
+        impersonated=session.impersonated,
     )
 
 
@@ -154,7 +156,7 @@ async def end_own_session(
 
 @router.post("/identity/resources/users/sessions/v1/revoke")
 async def revoke_user_sessions(
-    db: OwnTransaction, caller: CanRevoke, client: CurrentClient, data: RevokeRequest
+    db: BoundlessTransaction, caller: CanRevoke, client: CurrentClient, data: RevokeRequest
 ) -> Response:
     """End what every session of a member may do in the caller's tenant; 404 for somebody else's user, 403
     `members.outranks_you`."""
@@ -178,7 +180,10 @@ async def get_vendor_session_configuration(caller: CurrentPrincipal) -> SessionC
 
 @router.post("/identity/resources/configurations/sessions/v1", status_code=201)
 async def save_session_configuration(
-    db: OwnTransaction, caller: CanSetPolicy, client: CurrentClient, data: SessionConfiguration
+    db: BoundlessTransaction,
+    caller: CanSetPolicy,
+    client: CurrentClient,
+    data: SessionConfiguration,
 ) -> Response:
     """Change the given parts; they bind the sessions that run already."""
     await policy.save_session_configuration(db, caller, data, client)

@@ -22,6 +22,7 @@ def sign_in_answer(
     amr: list[str],
     expires_at: datetime,
     session_expires_at: datetime,
+    impersonator_id: UUID | None = None,
 ) -> SignedIn:
     """A fresh access token, which never outlives what its tenant allows (`expires_at`), beside the refresh
     token, which lives as long as the session."""
@@ -30,7 +31,7 @@ def sign_in_answer(
     left = int((expires_at - now).total_seconds())
     seconds = max(1, min(application.access_token_seconds or tokens.seconds, left))
     access_token = tokens.issue(
-        claims_of(facts, application, session_id, auth_time, amr),
+        claims_of(facts, application, session_id, auth_time, amr, impersonator_id),
         audience=application.audience,
         seconds=seconds,
         algorithm=application.signing_algorithm,
@@ -55,6 +56,7 @@ def claims_of(
     session_id: UUID,
     auth_time: datetime,
     amr: list[str],
+    impersonator_id: UUID | None = None,
 ) -> Claims:
     claims: Claims = {
         "sub": str(facts.user_id),
@@ -73,7 +75,9 @@ def claims_of(
         "auth_time": int(auth_time.timestamp()),
         "sid": str(session_id),
     }
-    if "mfa" in amr:
+    if impersonator_id:
+        claims["act"] = {"sub": str(impersonator_id)}
+    elif "mfa" in amr:
         claims["acr"] = MULTI_FACTOR_CLASS
     if facts.invisible:
         claims["invisible"] = True

@@ -9,7 +9,7 @@ from gatehouse.identity.factors.authenticator.totp import qr_code
 from gatehouse.identity.sessions.answer import signed_in_body
 from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.models import Challenge
+from gatehouse.identity.sign_in.models import Challenge, Step
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import Resources
 
@@ -18,16 +18,26 @@ def answer_body(outcome: SignedIn | Challenge, **more: Any) -> dict[str, Any]:
     """The login answer; `more` is what only some ways tell, such as `recoveryCode`."""
     if isinstance(outcome, SignedIn):
         return {**signed_in_body(outcome), **more}
+    if outcome.step is Step.RESET_PASSWORD:
+        return {"mfaRequired": False, "isBreachedPassword": True, **_person(outcome)}
+    if outcome.step is Step.REPLACE_PASSWORD:
+        return {"mfaRequired": False, "resetPasswordToken": outcome.token, **_person(outcome)}
     return {
         "mfaRequired": True,
         "mfaToken": outcome.token,
         "mfaEnrolled": outcome.enrolled,
         "mfaDevices": outcome.devices.model_dump(mode="json", by_alias=True),
-        "userId": str(outcome.user_id),
-        "userEmail": outcome.email,
-        "emailVerified": outcome.email_verified,
+        **_person(outcome),
         **_enrollment(outcome),
         **more,
+    }
+
+
+def _person(challenge: Challenge) -> dict[str, Any]:
+    return {
+        "userId": str(challenge.user_id),
+        "userEmail": challenge.email,
+        "emailVerified": challenge.email_verified,
     }
 
 

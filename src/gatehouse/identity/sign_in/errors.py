@@ -24,3 +24,10 @@ class StrategyNotOffered(Forbidden):
     """The vendor has chosen another way of signing in. Known to clients by its code (wire reference §3)."""
 
     code = "ER-01012"
+
+
+class AccountLocked(Forbidden):
+    """The vendor keeps the person out; known to clients by its code, as for too many wrong passwords."""
+
+    code = "ER-01034"
+    keeps_writes = True

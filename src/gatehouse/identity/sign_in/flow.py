@@ -1,16 +1,20 @@
 """One function takes a proof and gives a session or the next challenge."""
 
+from dataclasses import replace
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.service import Purpose
+from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.sessions.end import end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import enrollment, invitations, queries
 from gatehouse.identity.sign_in import pending as waiting
-from gatehouse.identity.sign_in.errors import EmailNotVerified, NoAccess
+from gatehouse.identity.sign_in.errors import AccountLocked, EmailNotVerified, NoAccess
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
@@ -33,6 +37,8 @@ from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import admit
 from gatehouse.vendor.current import configuration_of
 
+NO_DEVICES = MfaDevices()
+
 
 async def sign_in(
     db: Db, resources: Resources, proof: Proof, client: Client, door: Door
@@ -41,25 +47,39 @@ async def sign_in(
     link, else in their usual one; or what is asked next. `NoAccess`, and the refusals of `rules.py`. Needs
     the system scope."""
     entry = await invitations.join(db, proof, client, door)
-    entrant = await _entrant(db, proof, entry)
+    entrant = await entrant_of(db, proof, entry)
     if entrant is None:
         home = await queries.HOME.first(db, proof.user_id)
+        if await queries.IS_LOCKED.first(db, proof.user_id):
+            await _announce_refusal(db, proof, client, home, "locked")
+            raise AccountLocked("Your account is locked. Ask the people who run this service.")
         await _announce_refusal(db, proof, client, home, "no_access")
         raise NoAccess("You do not have access to any account")
     situation = Situation(
-        entrant, proof.amr, configuration_of(resources).vendor.allow_not_verified_users_login
+        entrant,
+        proof.amr,
+        configuration_of(resources).vendor.allow_not_verified_users_login,
+        proof.breached,
+        clock.now(),
     )
     try:
         step = next_step(situation)
-        await _admit(db, resources, entrant, client)
+        await admit_entrant(db, resources, entrant, client)
     except (EmailNotVerified, AdmissionRefused) as refusal:
         await invitations.undo(db, entry)
         reason = "not_verified" if isinstance(refusal, EmailNotVerified) else refusal.code
         await _announce_refusal(db, proof, client, entrant.tenant_id, reason)
         raise
     if step is None:
-        return await start(db, resources, entrant, _methods(situation), client)
+        session = await start(db, resources, entrant, _methods(situation), client)
+        return _with_notice(session, situation)
     await invitations.undo(db, entry)
+    if step is Step.RESET_PASSWORD:
+        await _announce_refusal(db, proof, client, entrant.tenant_id, "breached_password")
+        return Challenge("", step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES)
+    if step is Step.REPLACE_PASSWORD:
+        token = await action_tokens.issue(db, Purpose.RESET_PASSWORD, entrant.user_id)
+        return Challenge(token, step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES)
     return await _challenge(db, resources, entrant, proof, step, entry)
 
 
@@ -68,6 +88,17 @@ def _methods(situation: Situation) -> tuple[str, ...]:
     if situation.entrant.is_remembered and not situation.has_two_factors:
         return (*situation.amr, REMEMBERED)
     return situation.amr
+
+
+def _with_notice(session: SignedIn, situation: Situation) -> SignedIn:
+    """Tells whoever came with a password that it is about to be too old."""
+    until, notice = situation.entrant.password_until, situation.entrant.notice_minutes
+    if until is None or "pwd" not in situation.amr:
+        return session
+    left = int((until - clock.now()).total_seconds() // 60)
+    if left >= notice:
+        return session
+    return replace(session, password_expires_in=left, notification_period=notice)
 
 
 async def finish(
@@ -90,7 +121,8 @@ async def finish(
     return outcome
 
 
-async def _entrant(db: Db, proof: Proof, door: Door) -> Entrant | None:
+async def entrant_of(db: Db, proof: Proof, door: Door) -> Entrant | None:
+    """Who wants in and where, locked; None when there is no tenant to enter."""
     return await queries.ENTRANT.first(
         db,
         proof.user_id,
@@ -101,7 +133,7 @@ async def _entrant(db: Db, proof: Proof, door: Door) -> Entrant | None:
     )
 
 
-async def _admit(db: Db, resources: Resources, entrant: Entrant, client: Client) -> None:
+async def admit_entrant(db: Db, resources: Resources, entrant: Entrant, client: Client) -> None:
     """`AdmissionRefused` by the tenant's rules on addresses, domains and countries."""
     if entrant.is_restricted:
         await admit(db, resources, entrant.tenant_id, email=entrant.email, address=client.ip)

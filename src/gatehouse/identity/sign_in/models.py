@@ -3,8 +3,11 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.identity.factors.schemas import MfaDevices, MfaStrategy
 from gatehouse.identity.sessions.models import TokenFacts
+from gatehouse.kit.events import Actor
 from gatehouse.vendor.configuration.models import EnforceMfa
 
 MULTI_FACTOR = "mfa"
@@ -29,16 +32,32 @@ class Door:
 @dataclass(frozen=True, slots=True)
 class Proof:
     """Somebody has shown who they are. `amr` says how (RFC 8176: `pwd`, `otp`, `hwk`, `sms` …); it has
-    `mfa` where that was two factors at once, as with a passkey that asks for a fingerprint."""
+    `mfa` where that was two factors at once, as with a passkey that asks for a fingerprint. `breached`: by a
+    password that strangers know."""
 
     user_id: UUID
     email: str
     amr: tuple[str, ...]
+    breached: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Impersonator:
+    """Who acts in somebody else's name; `amr` is how they have shown who they are themselves."""
+
+    id: UUID
+    email: str
+    amr: tuple[str, ...]
+
+    def actor(self, client: Client) -> Actor:
+        return by_person(self.id, self.email, client)
 
 
 class Step(StrEnum):
     """What may be asked of somebody before they are in."""
 
+    RESET_PASSWORD = "reset_password"  # noqa: S105  a step, not a password
+    REPLACE_PASSWORD = "replace_password"  # noqa: S105
     VERIFY_SECOND_FACTOR = "verify_second_factor"
     ENROLL_SECOND_FACTOR = "enroll_second_factor"
 
@@ -47,12 +66,15 @@ class Step(StrEnum):
 class Entrant(TokenFacts):
     """Who wants in, and the tenant that they would enter. `is_remembered`: the browser is not asked for
     the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says who may
-    enter, and from where."""
+    enter, and from where. `password_until` is when the password is too old there, and `notice_minutes` how
+    long before people are told."""
 
     mfa_enrolled: bool
     is_remembered: bool
     enforce_mfa: EnforceMfa
     is_restricted: bool
+    password_until: datetime | None = None
+    notice_minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +84,14 @@ class Situation:
     entrant: Entrant
     amr: tuple[str, ...]
     may_enter_unverified: bool
+    breached: bool = False
+    now: datetime | None = None
+
+    @property
+    def has_old_password(self) -> bool:
+        """They came with a password that the tenant wants replaced."""
+        until, now = self.entrant.password_until, self.now
+        return "pwd" in self.amr and until is not None and now is not None and until <= now
 
     @property
     def has_two_factors(self) -> bool:
@@ -125,8 +155,8 @@ class Enrollment:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Not in yet: `token` names the sign-in that waits, `devices` what the person may use, `enrollment`
-    what they may begin with when they have nothing."""
+    """Not in yet: `token` names the sign-in that waits, or resets a password that is too old; `devices` are
+    what the person may use, `enrollment` what they may begin with when they have nothing."""
 
     token: str
     step: Step

@@ -33,7 +33,7 @@ async def begin(
     session_id: UUID | None = None,
     invitation: bytes | None = None,
 ) -> str:
-    """The token of a new one. Needs the system scope."""
+    """The token of a new one. Needs the person's scope, or the system's."""
     token, now = new_token(), clock.now()
     await queries.ADD_PENDING.run(
         db, new_id(), token_hash(token), purpose, step, user_id, tenant_id, session_id, list(amr),

@@ -10,6 +10,8 @@ from gatehouse.identity.sessions.queries import (
 from gatehouse.identity.sign_in.models import Entrant, Pending, Remembering, Started
 from gatehouse.kit.db import Command, Query
 
+IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
+
 # Who signs in, and where: the tenant asked for by id ($3) or alias ($4), else the usual one, else the
 # first. $5 is the hash of a remembered browser's token, which counts as far as that tenant's policy lets it,
 # and no longer than the password that it came with. The person is locked, so that parallel sign-ins respect
@@ -17,8 +19,9 @@ from gatehouse.kit.db import Command, Query
 ENTRANT = Query(
     Entrant,
     f"""
-    select {CLAIMS}, u.mfa_enrolled,
-      coalesce(p.enforce_mfa_type, v.mfa_enforcement) as enforce_mfa,
+    select {CLAIMS}, u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled,
+      case when u.mfa_bypass then 'DontForce' else coalesce(p.enforce_mfa_type, v.mfa_enforcement)
+        end as enforce_mfa,
       coalesce(p.allow_remember_my_device, v.mfa_remember_device) and exists (
         select from remembered_devices d
         where d.token_hash = $5 and d.user_id = u.id and d.expires_at > $2
@@ -28,7 +31,12 @@ ENTRANT = Query(
             select from passwords w where w.user_id = u.id and w.changed_at > d.created_at)
       ) as is_remembered, exists (
         select from entry_rules e where e.tenant_id = m.tenant_id and e.is_active
-      ) as is_restricted
+      ) as is_restricted,
+      (
+        select w.changed_at + make_interval(mins => r.rotation_period) from passwords w
+        where w.user_id = u.id and r.is_active
+      ) as password_until,
+      coalesce(r.notification_period, 0) as notice_minutes
     from users u cross join vendor v
     join lateral (
       select f.* from memberships_in_force f join tenants t on t.id = f.tenant_id
@@ -38,6 +46,7 @@ ENTRANT = Query(
       limit 1
     ) m on true
     left join mfa_policies p on p.tenant_id = m.tenant_id
+    left join password_rotation_policies r on r.tenant_id = m.tenant_id
     where u.id = $1
     for no key update of u
     """,
@@ -106,6 +115,24 @@ START = Query(
         where o.subject = $9 and o.address not in ('', $10) and o.succeeded_at > $11
       ) as is_new_place
     from started
+    """,
+)
+
+# A session ($3) of person $4 in tenant $1 in which $8 acts.
+START_IMPERSONATED = Query(
+    datetime,
+    """
+    with policy as (select * from session_policies where tenant_id = $1)
+    insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip, user_agent,
+      auth_time, amr, impersonator_id)
+    values ($3, $4, $1, $2, $2, least(
+        $2::timestamptz + interval '1 hour',
+        $2::timestamptz + (
+          select make_interval(secs => idle_seconds) from policy where idle_active),
+        $2::timestamptz + (
+          select make_interval(secs => absolute_seconds) from policy where absolute_active)
+      ), $5, $6, $2, $7, $8)
+    returning expires_at
     """,
 )
 

@@ -14,6 +14,12 @@ def address_is_proved(situation: Situation) -> Step | None:
     return None
 
 
+def password_is_their_secret(situation: Situation) -> Step | None:
+    """Whoever comes with a password that is known from a breach may be anybody: the owner of the address
+    sets a new one."""
+    return Step.RESET_PASSWORD if situation.breached else None
+
+
 def second_factor_is_shown(situation: Situation) -> Step | None:
     """Whoever has a second factor shows it, whatever the first was, but for a remembered browser."""
     entrant = situation.entrant
@@ -30,10 +36,17 @@ def second_factor_is_enrolled(situation: Situation) -> Step | None:
     return Step.ENROLL_SECOND_FACTOR
 
 
+def password_is_not_too_old(situation: Situation) -> Step | None:
+    """Last, so that nobody gets as far with a password alone."""
+    return Step.REPLACE_PASSWORD if situation.has_old_password else None
+
+
 RULES: tuple[Rule, ...] = (
     address_is_proved,
+    password_is_their_secret,
     second_factor_is_shown,
     second_factor_is_enrolled,
+    password_is_not_too_old,
 )
 
 

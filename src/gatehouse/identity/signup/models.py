@@ -36,6 +36,7 @@ class SignUp:
     password: str | None
     phone_number: str | None
     metadata: dict[str, object]
+    captcha: str | None = None
     invitation: bytes | None = None
 
 

@@ -17,7 +17,7 @@ _HOLDER: LiteralString = """
   from users u
 """
 
-HOLDER_BY_EMAIL = Query(Holder, f"{_HOLDER} where u.email = $1")
+HOLDER_BY_EMAIL = Query(Holder, f"{_HOLDER} where u.id = gatehouse_person_of($1)")
 
 HOLDER = Query(Holder, f"{_HOLDER} where u.id = $1")
 

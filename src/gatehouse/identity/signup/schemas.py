@@ -6,6 +6,7 @@ from uuid import UUID
 from pydantic import Field
 
 from gatehouse.directory.users.service import name_of, normalize_email
+from gatehouse.identity.captcha.schemas import Solution
 from gatehouse.identity.passwords.schemas import Address, PasswordOrNone
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.signup.models import SignUp
@@ -23,6 +24,7 @@ class SignUpRequest(Wire):
     name: Spoken | None = None
     password: PasswordOrNone = None
     phone_number: Phone | None = None
+    recaptcha_token: Solution | None = None
     invitation_token: Text | None = None
     metadata: Metadata = None
 
@@ -36,6 +38,7 @@ class SignUpRequest(Wire):
             password=self.password or None,
             phone_number=self.phone_number or None,
             metadata=self.metadata or {},
+            captcha=self.recaptcha_token,
             invitation=token_hash(self.invitation_token) if self.invitation_token else None,
         )
 

@@ -15,6 +15,7 @@ from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user, mailbox_of
+from gatehouse.identity.captcha.service import check as check_captcha
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
 from gatehouse.identity.sessions.models import SignedIn
@@ -47,12 +48,13 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
     While the mail is awaited the ids are made up, for everybody: those of a known address could not be
     real, and public pages would tell a real one (its tenant's settings, its person's picture).
 
-    `SignUpsClosed`, `StrategyNotOffered`, `InvitationUnknown`, `DomainRefused`, and refusals of the password,
-    come before the address is looked at.
+    `SignUpsClosed`, `StrategyNotOffered`, `InvitationUnknown`, `DomainRefused`, and refusals of the
+    captcha and the password, come before the address is looked at.
     """
     must_be_local(resources)
     if data.password:
         must_offer(resources, PASSWORD)
+    await check_captcha(resources, data.captcha, data.email, client)
     await _limit(resources[RateLimiter], client, data)
     rules = await queries.RULES.one(db)
     if data.invitation:

@@ -1,1 +1,1 @@
-"""Signing in through social networks."""
+"""Signing in with an account that people have elsewhere for themselves."""

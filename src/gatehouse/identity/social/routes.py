@@ -1,35 +1,192 @@
-from fastapi import APIRouter
+"""Signing in with an account elsewhere."""
 
-from gatehouse.access.guard import CurrentPrincipal
-from gatehouse.kit.schemas import Wire
+from typing import Annotated
 
-router = APIRouter(prefix="/identity/resources/sso", tags=["Public configuration"])
+from fastapi import APIRouter, Form, Request
+from fastapi import Query as Parameter
+from fastapi.responses import RedirectResponse, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import CurrentPrincipal, SystemTransaction
+from gatehouse.identity.external import browser
+from gatehouse.identity.sign_in.answer import answer
+from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.social import listing, service
+from gatehouse.identity.social.models import CameBack
+from gatehouse.identity.social.schemas import (
+    CustomProviders,
+    SocialAnswer,
+    SocialPostlogin,
+    SocialProviderOut,
+    SocialProviderV1,
+)
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(tags=["Social sign-in"])
+
+LISTS = "/identity/resources/sso"
+AUTH = "/identity/resources/auth"
+NO_STORE = {"cache-control": "no-store"}
+Short = Annotated[str | None, Parameter(max_length=2000)]
 
 
-class SocialProvider(Wire):
-    """A social sign-in button; this installation has none."""
-
-    type: str
-    active: bool
-
-
-class CustomProviders(Wire):
-    providers: list[SocialProvider]
+@router.get(f"{LISTS}/v1")
+async def list_social_providers_v1(resources: AllResources) -> list[SocialProviderV1]:
+    """Those that are offered, as older clients read them."""
+    return listing.v1(resources)
 
 
-@router.get("/v2")
-async def list_social_providers() -> list[SocialProvider]:
-    """Social sign-in buttons: none."""
-    return []
+@router.get(f"{LISTS}/v2")
+async def list_social_providers(resources: AllResources) -> list[SocialProviderOut]:
+    """Those that are offered. Whoever goes to `authorizationUrl` comes back to `redirectUri` with a code."""
+    return listing.v2(resources)
 
 
-@router.get("/v2/authenticated")
-async def list_own_social_providers(caller: CurrentPrincipal) -> list[SocialProvider]:
-    """Social sign-in buttons: none."""
-    return []
+@router.get(f"{LISTS}/v2/authenticated")
+async def list_own_social_providers(
+    resources: AllResources, caller: CurrentPrincipal
+) -> list[SocialProviderOut]:
+    """The same, for who is signed in."""
+    return listing.v2(resources)
 
 
-@router.get("/custom/v1")
-async def list_custom_social_providers() -> CustomProviders:
-    """The vendor's own social sign-in buttons: none."""
-    return CustomProviders(providers=[])
+@router.get(f"{LISTS}/custom/v1")
+async def list_custom_social_providers(resources: AllResources) -> CustomProviders:
+    """The vendor's own, of those that are offered."""
+    return CustomProviders(providers=listing.custom(resources))
+
+
+@router.get(
+    f"{AUTH}/v2/user/sso/default/{{provider}}/prelogin",
+    response_class=RedirectResponse,
+    status_code=302,
+)
+@router.get(
+    f"{AUTH}/v2/user/sso/custom/{{provider}}/prelogin",
+    name="start_custom_social_sign_in",
+    response_class=RedirectResponse,
+    status_code=302,
+)
+@router.get(
+    f"{AUTH}/v1/user/sso/default/{{provider}}/prelogin",
+    name="start_social_sign_in_v1",
+    response_class=RedirectResponse,
+    status_code=302,
+)
+async def start_social_sign_in(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    provider: str,
+    redirect_uri: Annotated[str | None, Parameter(alias="redirectUri", max_length=2000)] = None,
+    standard_redirect_uri: Annotated[
+        str | None, Parameter(alias="redirect_uri", max_length=2000)
+    ] = None,
+    state: Short = None,
+    login_hint: Short = None,
+) -> Response:
+    """To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
+    page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
+    provider that is not offered."""
+    token = browser.known_or_new(request.cookies, resources)
+    started = await service.start(
+        db,
+        resources,
+        client,
+        provider,
+        browser=token,
+        page=redirect_uri or standard_redirect_uri,
+        state=state,
+        login_hint=login_hint,
+    )
+    response = RedirectResponse(started.address, 302, headers=NO_STORE)
+    browser.keep(response, resources, started.browser)
+    return response
+
+
+@router.get(
+    f"{AUTH}/v2/user/sso/{{provider}}/callback", response_class=RedirectResponse, status_code=303
+)
+async def return_from_provider(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    provider: str,
+    code: Annotated[str, Parameter(max_length=4000)] = "",
+    state: Annotated[str, Parameter(max_length=200)] = "",
+    error: Annotated[str, Parameter(max_length=200)] = "",
+) -> Response:
+    """Where providers send people: on to the page at which they began, with the code or an `error`. Signs
+    nobody in."""
+    target = await service.page_after(
+        db, resources, client, provider, code=code, state=state, error=error
+    )
+    return RedirectResponse(target, 303, headers=NO_STORE)
+
+
+@router.post(
+    f"{AUTH}/v2/user/sso/{{provider}}/callback", response_class=RedirectResponse, status_code=303
+)
+async def return_from_provider_by_form(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    provider: str,
+    code: Annotated[str, Form(max_length=4000)] = "",
+    state: Annotated[str, Form(max_length=200)] = "",
+    error: Annotated[str, Form(max_length=200)] = "",
+) -> Response:
+    """The same, of providers whose page posts the answer."""
+    target = await service.page_after(
+        db, resources, client, provider, code=code, state=state, error=error
+    )
+    return RedirectResponse(target, 303, headers=NO_STORE)
+
+
+@router.post(
+    f"{AUTH}/v1/user/sso/{{provider}}/postlogin",
+    response_model=SocialAnswer,
+    responses={
+        401: {
+            "description": "ER-01049: the code, the browser or the provider's answer is not right"
+        },
+        403: {
+            "description": "social.email_not_verified, social.account_exists, sign_up.closed, "
+            "login.no_access"
+        },
+    },
+    openapi_extra={"parameters": PARAMETERS},
+)
+async def sign_in_with_social_account(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    provider: str,
+    code: Annotated[str, Parameter(max_length=4000)] = "",
+    data: SocialPostlogin | None = None,
+) -> Response:
+    """Sign in with the code that a provider sent, in the browser that went there. Whoever is new gets an
+    account and a company, or with the `invitationToken` of an invite link a place in its company. The
+    answer is the login answer with who it was; the refresh cookie comes with it. Further parameters that
+    clients send (`redirectUri`, `state`, `code_verifier`) are known here already."""
+    data = data or SocialPostlogin()
+    came = CameBack(
+        provider=provider,
+        code=code,
+        browser=browser.browser_of(request.cookies, resources),
+        door=door_of(request, data.invitation_token),
+        metadata=data.metadata or {},
+    )
+    entered = await service.finish(db, resources, client, came)
+    person = entered.person
+    return answer(
+        resources,
+        entered.outcome,
+        email=person.email,
+        name=person.name,
+        isNewUser=person.is_new,
+        userId=str(person.id),
+        tenantId=str(entered.tenant_id) if entered.tenant_id else None,
+    )

@@ -32,7 +32,7 @@ async def ask(
     db: Db, purpose: Purpose, user_id: UUID | None, bound_to: UUID | None = None
 ) -> tuple[str, bytes]:
     """The token that names it (the wire's `webauthnToken`), and the challenge. `bound_to` is the sign-in
-    or session in which it must be answered. Needs the system scope."""
+    or session in which it must be answered. Needs the person's scope, or the system's."""
     token, challenge, now = new_token(), secrets.token_bytes(32), clock.now()
     await queries.ADD_CHALLENGE.run(
         db, _hash(token, bound_to), purpose, user_id, challenge, now, now + LASTS

@@ -1,4 +1,5 @@
-"""Keys of people: made for one purpose, used with a challenge of ours. Needs the system scope."""
+"""Keys of people: made for one purpose, used with a challenge of ours. Needs the person's
+scope, or the system's."""
 
 from typing import Any
 from uuid import UUID

@@ -37,6 +37,13 @@ SERVER_SETTINGS = {
     "timezone": "UTC",
 }
 
+# Narrows the scope down to the tenants that a person has joined.
+JOINED = """
+select set_config('gatehouse.scope', array(
+  select tenant_id from memberships where user_id = '{}' and activated
+)::text, true)
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
@@ -45,22 +52,31 @@ class Scope:
     tenants: tuple[UUID, ...] = ()
     user: UUID | None = None
     everything: bool = False
+    own: bool = False
 
     @classmethod
     def tenant(cls, tenant_id: UUID, user_id: UUID | None = None) -> Self:
         return cls((tenant_id,), user_id)
 
     @classmethod
+    def of_person(cls, user_id: UUID) -> Self:
+        """What is this person's own, and the tenants that they have joined when the transaction opens."""
+        return cls(user=user_id, own=True)
+
+    @classmethod
     def system(cls) -> Self:
-        """For the few places that must cross tenants: login, refresh, provider events."""
+        """For jobs, for finding a person by address, and for signing in. `tests/kit/test_scopes.py` has
+        each use with its reason."""
         return cls(everything=True)
 
     @property
     def statement(self) -> str:
         """Opens the transaction and states the scope in one message. Only UUIDs go in."""
-        tenants = "system" if self.everything else f"{{{','.join(map(str, self.tenants))}}}"
+        everything = self.everything or self.own
+        tenants = "system" if everything else f"{{{','.join(map(str, self.tenants))}}}"
         user = str(self.user or "")
-        return f"begin; set local gatehouse.scope = '{tenants}'; set local gatehouse.user_id = '{user}'"
+        begin = f"begin; set local gatehouse.scope = '{tenants}'; set local gatehouse.user_id = '{user}'"
+        return f"{begin}; {JOINED.format(user)}" if self.own else begin
 
 
 SYSTEM = Scope.system()

@@ -16,10 +16,17 @@ from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.schemas import Wire
 from gatehouse.management.configuration import service
 from gatehouse.management.configuration.schemas import (
+    BasicPolicy,
+    MfaRulesChange,
     MfaStrategyChange,
+    PasswordRulesChange,
+    SecondFactors,
+    SecondFactorsChange,
     VendorPolicy,
     VendorPolicyChange,
 )
+from gatehouse.policies.mfa.schemas import MfaPolicyOut
+from gatehouse.policies.password_rules.schemas import PasswordConfig
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
@@ -53,6 +60,55 @@ async def change_vendor_policy(
     """Change what is given; in force everywhere within a second."""
     await service.change_policy(db, caller, client, data)
     return await service.get_policy(db, resources)
+
+
+@router.get(f"{POLICY}/basic")
+async def get_basic_policy(db: VendorTransaction, caller: CanRead) -> BasicPolicy:
+    """What server packages ask first."""
+    return await service.get_basic(db)
+
+
+@router.post(f"{POLICY}/password", status_code=201)
+async def change_password_rules(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: PasswordRulesChange,
+) -> PasswordConfig:
+    """The rules for everybody's new passwords; 400 for rules of composition."""
+    await service.change_password_rules(db, caller, client, data)
+    return await service.get_password_rules(db, resources)
+
+
+@router.put(f"{POLICY}/mfa-policy", response_model_exclude_none=True)
+async def change_mfa_rules(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: MfaRulesChange
+) -> MfaPolicyOut:
+    """What holds for tenants that say nothing themselves."""
+    await service.change_mfa_rules(db, caller, client, data)
+    return await service.get_mfa_rules(db)
+
+
+@router.get(f"{POLICY}/mfa")
+async def get_second_factors(
+    db: VendorTransaction, resources: AllResources, caller: CanRead
+) -> SecondFactors:
+    """Which codes people may have as a second factor."""
+    return await service.get_second_factors(db, resources)
+
+
+@router.post(f"{POLICY}/mfa", status_code=201)
+async def change_second_factors(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: SecondFactorsChange,
+) -> SecondFactors:
+    """Offer these kinds, or offer them no more; 400 for the last one of all."""
+    await service.change_second_factors(db, caller, client, data)
+    return await service.get_second_factors(db, resources)
 
 
 @router.post(f"{POLICY}/mfa/strategies", status_code=201)

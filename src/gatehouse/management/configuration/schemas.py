@@ -4,7 +4,7 @@ from pydantic import Field
 
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.general.schemas import GlobalPolicy
-from gatehouse.vendor.configuration.models import MfaStrategy
+from gatehouse.vendor.configuration.models import EnforceMfa, MfaStrategy
 
 
 class VendorPolicy(GlobalPolicy):
@@ -28,6 +28,77 @@ class VendorPolicyChange(Wire):
     api_tokens_enabled: bool | None = None
     force_permissions: bool | None = None
     jwt_algorithm: Literal["RS256", "ES256"] | None = None
+
+
+class BasicPolicy(Wire):
+    force_permissions: bool
+    machine_to_machine_auth_strategy: str
+
+
+class NoRequiredTests(Wire):
+    check_three_repeated_chars: Literal[False] = False
+
+
+class NoOptionalTests(Wire):
+    require_lowercase: Literal[False] = False
+    require_uppercase: Literal[False] = False
+    require_numbers: Literal[False] = False
+    require_special_chars: Literal[False] = False
+
+
+class PasswordRulesChange(Wire):
+    """What is missing stays. Composition is not asked for (NIST SP 800-63B-4 §3.1.1.2), and the longest is
+    fixed: who wants anything else is refused."""
+
+    min_length: int | None = Field(None, ge=8, le=64)
+    block_pwned_passwords: bool | None = None
+    allow_passphrases: Literal[True] | None = None
+    max_length: Literal[256] | None = None
+    min_optional_tests_to_pass: Literal[0] | None = None
+    required_tests: NoRequiredTests | None = None
+    optional_tests: NoOptionalTests | None = None
+
+
+class MfaRulesChange(Wire):
+    """What is missing stays; for tenants that say nothing themselves."""
+
+    enforce_mfa_type: EnforceMfa | None = Field(None, alias="enforceMFAType")
+    allow_remember_my_device: bool | None = None
+    mfa_device_expiration: int | None = Field(None, ge=3600, le=31_536_000)
+
+
+class AppFactor(Wire):
+    """`serviceName` is the product's name."""
+
+    active: bool
+    service_name: str
+
+
+class SmsFactor(Wire):
+    active: bool
+    token_lifetime_seconds: int
+
+
+class EmailFactor(SmsFactor):
+    sender: str
+
+
+class SecondFactors(Wire):
+    authentication_app: AppFactor
+    sms: SmsFactor
+    email: EmailFactor
+
+
+class FactorSwitch(Wire):
+    """Only `active` is changed here: the rest comes from elsewhere in the configuration."""
+
+    active: bool
+
+
+class SecondFactorsChange(Wire):
+    authentication_app: FactorSwitch | None = None
+    sms: FactorSwitch | None = None
+    email: FactorSwitch | None = None
 
 
 class MfaStrategyChange(Wire):

@@ -6,15 +6,31 @@ from gatehouse.access.client import Client
 from gatehouse.access.settings import AccessSettings
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.identity.one_time_codes.service import LASTS
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.management.configuration.schemas import (
+    AppFactor,
+    BasicPolicy,
+    EmailFactor,
+    MfaRulesChange,
     MfaStrategyChange,
+    PasswordRulesChange,
+    SecondFactors,
+    SecondFactorsChange,
+    SmsFactor,
     VendorPolicy,
     VendorPolicyChange,
 )
 from gatehouse.management.document.service import change
 from gatehouse.policies.general.service import global_policy
+from gatehouse.policies.mfa.schemas import MfaPolicyOut
+from gatehouse.policies.mfa.service import MFA
+from gatehouse.policies.password_rules.schemas import PasswordConfig
+from gatehouse.policies.password_rules.service import config_of
+from gatehouse.policies.password_rules.settings import PasswordSettings
+from gatehouse.providers.mail.settings import MailSettings
+from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
 SIGN_IN = (
@@ -59,6 +75,76 @@ async def change_policy(
         },
     }
     await change(db, document, caller=caller, client=client)
+
+
+async def get_basic(db: Db) -> BasicPolicy:
+    return BasicPolicy.model_validate((await read_snapshot(db)).vendor)
+
+
+async def get_password_rules(db: Db, resources: Resources) -> PasswordConfig:
+    return config_of(resources[PasswordSettings], await read_snapshot(db))
+
+
+async def change_password_rules(
+    db: Db, caller: VendorPrincipal, client: Client, data: PasswordRulesChange
+) -> None:
+    wanted = {
+        "password_min_length": data.min_length,
+        "block_breached_passwords": data.block_pwned_passwords,
+    }
+    await _change_policies(db, caller, client, wanted)
+
+
+async def get_mfa_rules(db: Db) -> MfaPolicyOut:
+    return MFA.default(await read_snapshot(db))
+
+
+async def change_mfa_rules(
+    db: Db, caller: VendorPrincipal, client: Client, data: MfaRulesChange
+) -> None:
+    wanted = {
+        "mfa_enforcement": data.enforce_mfa_type,
+        "mfa_remember_device": data.allow_remember_my_device,
+        "mfa_device_seconds": data.mfa_device_expiration,
+    }
+    await _change_policies(db, caller, client, wanted)
+
+
+async def _change_policies(
+    db: Db, caller: VendorPrincipal, client: Client, wanted: dict[str, Any]
+) -> None:
+    given = {name: value for name, value in wanted.items() if value is not None}
+    await change(db, {"policies": given}, caller=caller, client=client)
+
+
+async def get_second_factors(db: Db, resources: Resources) -> SecondFactors:
+    now = await read_snapshot(db)
+    offered, seconds = now.vendor.mfa_strategies, int(LASTS.total_seconds())
+    return SecondFactors(
+        authentication_app=AppFactor(
+            active="AuthenticatorApp" in offered, service_name=brand_of(now, "loginBox").name
+        ),
+        sms=SmsFactor(active="SMS" in offered, token_lifetime_seconds=seconds),
+        email=EmailFactor(
+            active="EmailCode" in offered,
+            token_lifetime_seconds=seconds,
+            sender=resources[MailSettings].mail_from,
+        ),
+    )
+
+
+async def change_second_factors(
+    db: Db, caller: VendorPrincipal, client: Client, data: SecondFactorsChange
+) -> None:
+    """`DocumentRefused` when none would be left."""
+    parts = {"AuthenticatorApp": data.authentication_app, "SMS": data.sms, "EmailCode": data.email}
+    now: list[str] = list((await read_snapshot(db)).vendor.mfa_strategies)
+    gone = {name for name, part in parts.items() if part and not part.active}
+    added = [name for name, part in parts.items() if part and part.active and name not in now]
+    wanted = [*(name for name in now if name not in gone), *added]
+    if wanted != now:
+        document = {"second_factors": {"mfa_strategies": wanted}}
+        await change(db, document, caller=caller, client=client)
 
 
 async def change_mfa_strategy(

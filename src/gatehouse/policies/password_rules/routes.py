@@ -30,9 +30,11 @@ async def password_config_of_user(
 
 
 @router.get("/configurations/v1/password-recovery/strategies", summary="Ways to a new password")
-async def list_password_recovery_strategies() -> list[RecoveryStrategy]:
-    """Public. A mailed link, and no text messages: a number changes hands too easily."""
+async def list_password_recovery_strategies(
+    configuration: CurrentConfiguration,
+) -> list[RecoveryStrategy]:
+    """Public. A mailed link, and text messages where the vendor wants them."""
     return [
         RecoveryStrategy(strategy="email", is_active=True),
-        RecoveryStrategy(strategy="sms", is_active=False),
+        RecoveryStrategy(strategy="sms", is_active=configuration.vendor.password_reset_by_sms),
     ]

@@ -20,13 +20,15 @@ class OptionalTests(Wire):
 
 class PasswordConfig(Wire):
     """Lengths in characters. No composition is asked for (NIST SP 800-63B-4 §3.1.1.2), so every test
-    is off."""
+    is off. `blockPwnedPasswords`: nobody signs in with one that is known from a breach; a new one that is
+    known is always refused."""
 
     min_length: int
     max_length: int
     allow_passphrases: bool = True
     min_phrase_length: int
     min_optional_tests_to_pass: int = 0
+    block_pwned_passwords: bool = True
     required_tests: RequiredTests = Field(default_factory=RequiredTests)
     optional_tests: OptionalTests = Field(default_factory=OptionalTests)
 

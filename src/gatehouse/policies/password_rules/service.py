@@ -34,7 +34,19 @@ def shortest_of(settings: PasswordSettings, configuration: Snapshot) -> int:
 
 def config_of(settings: PasswordSettings, configuration: Snapshot) -> PasswordConfig:
     shortest = shortest_of(settings, configuration)
-    return PasswordConfig(min_length=shortest, max_length=MAX_LENGTH, min_phrase_length=shortest)
+    return PasswordConfig(
+        min_length=shortest,
+        max_length=MAX_LENGTH,
+        min_phrase_length=shortest,
+        block_pwned_passwords=configuration.vendor.block_breached_passwords,
+    )
+
+
+def is_blocked(resources: Resources, password: str) -> bool:
+    """Whether nobody may sign in with it, because it is known from a breach."""
+    if not configuration_of(resources).vendor.block_breached_passwords:
+        return False
+    return is_breached(password, resources[PasswordSettings].breached_passwords_file)
 
 
 async def check_password(resources: Resources, password: str, *, about: Iterable[str]) -> None:

@@ -22,6 +22,7 @@ class Vendor:
     auth_strategy: str
     allow_signups: bool
     allow_not_verified_users_login: bool
+    allow_email_change: bool
     api_tokens_enabled: bool
     force_permissions: bool
     machine_to_machine_auth_strategy: str
@@ -34,8 +35,10 @@ class Vendor:
     mfa_enforcement: EnforceMfa
     mfa_remember_device: bool
     mfa_device_seconds: int
+    block_breached_passwords: bool
     sms_quick_login: bool
     magic_link_same_device: bool
+    password_reset_by_sms: bool
     mfa_strategies: list[MfaStrategy]
     created_at: datetime
     updated_at: datetime

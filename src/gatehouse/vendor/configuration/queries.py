@@ -14,7 +14,8 @@ SET_SIGN_IN = Command(
     """
     update vendor set updated_at = $1, auth_strategy = $2, allow_signups = $3,
       allow_not_verified_users_login = $4, api_tokens_enabled = $5, force_permissions = $6,
-      machine_to_machine_auth_strategy = $7, sms_quick_login = $8, magic_link_same_device = $9
+      machine_to_machine_auth_strategy = $7, sms_quick_login = $8, magic_link_same_device = $9,
+      allow_email_change = $10, password_reset_by_sms = $11
     """
 )
 
@@ -25,6 +26,6 @@ SET_POLICIES = Command(
     update vendor set updated_at = $1, cookie_same_site = $2, password_min_length = $3,
       lockout_enabled = $4, lockout_max_attempts = $5, password_history_enabled = $6,
       password_history_size = $7, mfa_enforcement = $8, mfa_remember_device = $9,
-      mfa_device_seconds = $10
+      mfa_device_seconds = $10, block_breached_passwords = $11
     """
 )

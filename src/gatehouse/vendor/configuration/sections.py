@@ -61,6 +61,14 @@ class SignIn(Entry):
     magic_link_same_device: bool = Field(
         True, description="A mailed link signs in only in the browser that asked for it."
     )
+    allow_email_change: bool = Field(
+        True, description="People may change their own address, and have several."
+    )
+    password_reset_by_sms: bool = Field(
+        False,
+        description="A code by text message lets somebody set a new password, too, unless they have a "
+        "second factor. Numbers change hands more easily than mailboxes.",
+    )
 
 
 class Policies(Entry):
@@ -95,6 +103,10 @@ class Policies(Entry):
     )
     mfa_device_seconds: int = Field(
         1_209_600, ge=3600, le=31_536_000, description="For how long, in seconds."
+    )
+    block_breached_passwords: bool = Field(
+        True,
+        description="Whoever signs in with a password that is known from a breach sets a new one first.",
     )
 
 

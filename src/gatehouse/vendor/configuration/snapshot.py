@@ -8,10 +8,18 @@ from gatehouse.kit.db import Db
 from gatehouse.vendor.applications.errors import UnknownApplication
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.applications.queries import APPLICATIONS
+from gatehouse.vendor.captcha.models import CaptchaPolicy
+from gatehouse.vendor.captcha.queries import POLICY as CAPTCHA_POLICY
 from gatehouse.vendor.client.models import Metadata
 from gatehouse.vendor.client.queries import ALL_METADATA, FLAGS
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.configuration.queries import VENDOR
+from gatehouse.vendor.features.models import Feature
+from gatehouse.vendor.features.queries import FEATURES
+from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.queries import PLANS
+from gatehouse.vendor.social_providers.models import SocialProvider
+from gatehouse.vendor.social_providers.queries import PROVIDERS
 
 RS256 = "RS256"
 
@@ -24,6 +32,10 @@ class Snapshot:
     applications: tuple[Application, ...]
     metadata: Mapping[str, Metadata]
     flags: Mapping[str, str]
+    features: tuple[Feature, ...]
+    plans: tuple[Plan, ...]
+    social_providers: tuple[SocialProvider, ...] = ()
+    captcha: CaptchaPolicy | None = None
 
     @cached_property
     def default(self) -> Application:
@@ -73,4 +85,8 @@ async def read_snapshot(db: Db) -> Snapshot:
         applications=tuple(await APPLICATIONS.all(db)),
         metadata={row.entity_name: row for row in await ALL_METADATA.all(db)},
         flags=flags,
+        features=tuple(await FEATURES.all(db)),
+        plans=tuple(await PLANS.all(db)),
+        social_providers=tuple(await PROVIDERS.all(db)),
+        captcha=await CAPTCHA_POLICY.first(db),
     )

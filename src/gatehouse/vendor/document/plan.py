@@ -3,7 +3,7 @@
 import difflib
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,7 +49,7 @@ class Plan:
             line
             for section in sections
             for key, (before, after) in self.changes(section).items()
-            for line in _difference(_place(section.name, key), before, after)
+            for line in _difference(_place(section.name, key), before, after, section.secrets)
         ]
 
 
@@ -197,16 +197,25 @@ def _place(section: str, key: str) -> str:
     return f"{section}.{toml.name(key)}" if key else section
 
 
-def _difference(place: str, before: Any, after: Any) -> Iterator[str]:
+def _difference(place: str, before: Any, after: Any, secrets: Container[str] = ()) -> Iterator[str]:
     if isinstance(before, dict) and isinstance(after, dict):
         for name in dict.fromkeys([*before, *after]):
             if before.get(name) != after.get(name):
-                yield from _difference(
-                    f"{place}.{toml.name(name)}", before.get(name), after.get(name)
-                )
+                inner = f"{place}.{toml.name(name)}"
+                if name in secrets:
+                    yield f"~ {inner}"
+                else:
+                    yield from _difference(inner, before.get(name), after.get(name))
     elif before is None:
-        yield f"+ {place} = {toml.literal(after)}"
+        yield f"+ {place} = {toml.literal(_without(after, secrets))}"
     elif after is None:
         yield f"- {place}"
     else:
         yield f"~ {place}: {toml.literal(before)} -> {toml.literal(after)}"
+
+
+def _without(entry: Any, secrets: Container[str]) -> Any:
+    """Nothing secret goes onto a screen or into the audit, sealed or not."""
+    if not isinstance(entry, dict):
+        return entry
+    return {name: value for name, value in entry.items() if name not in secrets}

@@ -64,4 +64,6 @@ def _values(annotation: Any) -> str:
         return "list"
     if typing.get_origin(annotation) is dict:
         return "table"
+    if isinstance(annotation, type) and issubclass(annotation, Entry):
+        return "table"
     return {bool: "`true`, `false`", int: "whole number"}.get(annotation, "text")

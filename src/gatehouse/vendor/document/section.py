@@ -1,12 +1,13 @@
 """One top-level table of the document."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
 from gatehouse.kit.db import Db
+from gatehouse.kit.sealed import SealedColumn
 
 # An entry is what the document says of one thing, as plain values; a section has several by key. A
 # table without entries of its own (`[brand]`) is the one entry with the key "".
@@ -51,7 +52,8 @@ def _over(before: Any, given: Any) -> Any:
 class Section:
     """`accepts` is the type of an entry, `keys` the pattern of its key, `default` what an entry is
     when it was removed. `check` sees the whole document as it would be. `finish` runs when every
-    section is written. `inline` entries take one line each."""
+    section is written. `inline` entries take one line each. `secrets` are fields that are kept sealed in
+    the column, whose rows have the entry's key as id."""
 
     name: str
     text: str
@@ -66,3 +68,4 @@ class Section:
     default: Callable[[str], Any] = _none
     keys: str = r"[^\x00-\x1f\x7f]{1,200}"
     example: str = ""
+    secrets: Mapping[str, SealedColumn] = field(default_factory=dict)

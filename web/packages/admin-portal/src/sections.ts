@@ -6,6 +6,7 @@ import { auditsSection } from './audits/audits.section'
 import { groupsSection } from './groups/groups.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
+import { provisioningSection } from './provisioning/provisioning.section'
 import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
 import { securitySection } from './security/security.section'
@@ -22,6 +23,7 @@ export const SECTIONS: readonly Section[] = [
   groupsSection,
   rolesSection,
   accountsSection,
+  provisioningSection,
   securitySection,
   auditsSection,
   apiTokensSection,

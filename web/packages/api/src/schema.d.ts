@@ -873,6 +873,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/entitlements/api/v1/vendor-entitlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get All Entitlements
+         * @description The same of all accounts, for the vendor's backends.
+         */
+        get: operations["get_all_entitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/api/v1/vendor-entitlements-snapshot-offset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Entitlements Offset
+         * @description Whether to read them again: another number after every change.
+         */
+        get: operations["get_entitlements_offset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/entitlements/api/v2/user-entitlements": {
         parameters: {
             query?: never;
@@ -882,9 +922,318 @@ export interface paths {
         };
         /**
          * Get My Entitlements
-         * @description What the caller may use: here, the permissions of the caller's roles.
+         * @description Every feature with what decides whether the caller may use it, and the permissions of the
+         *     caller's roles.
          */
         get: operations["get_my_entitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entitlements/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Entitlements
+         * @description With `withRelations` each with its plan.
+         */
+        get: operations["list_entitlements"];
+        put?: never;
+        /**
+         * Create Entitlement
+         * @description Given again, its end is the new one. 404 `entitlements.plan_not_found`,
+         *     `entitlements.holder_not_found`.
+         */
+        post: operations["create_entitlement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entitlements/v2/{entitlement_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Entitlement */
+        get: operations["get_entitlement"];
+        put?: never;
+        post?: never;
+        /** Delete Entitlement */
+        delete: operations["delete_entitlement"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Entitlement
+         * @description When it ends.
+         */
+        patch: operations["change_entitlement"];
+        trace?: never;
+    };
+    "/entitlements/resources/entitlements/v2/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Entitlements
+         * @description All of them, or none.
+         */
+        post: operations["create_entitlements"];
+        /**
+         * Delete Entitlements
+         * @description All of them, or none.
+         */
+        delete: operations["delete_entitlements"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Entitlements
+         * @description All of them, or none.
+         */
+        patch: operations["change_entitlements"];
+        trace?: never;
+    };
+    "/entitlements/resources/feature-flags/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Feature Flags */
+        get: operations["list_feature_flags"];
+        put?: never;
+        /**
+         * Create Feature Flag
+         * @description A feature has one flag: 409 `entitlements.flag_exists`.
+         */
+        post: operations["create_feature_flag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/feature-flags/v1/{flag_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Feature Flag */
+        get: operations["get_feature_flag"];
+        put?: never;
+        post?: never;
+        /** Delete Feature Flag */
+        delete: operations["delete_feature_flag"];
+        options?: never;
+        head?: never;
+        /** Change Feature Flag */
+        patch: operations["change_feature_flag"];
+        trace?: never;
+    };
+    "/entitlements/resources/features/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Features */
+        get: operations["list_features"];
+        put?: never;
+        /**
+         * Create Feature
+         * @description 409 `entitlements.feature_key_taken`; 400 for a permission that does not exist.
+         */
+        post: operations["create_feature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/features/v1/{feature_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Feature
+         * @description 400 while a plan holds it.
+         */
+        delete: operations["delete_feature"];
+        options?: never;
+        head?: never;
+        /** Change Feature */
+        patch: operations["change_feature"];
+        trace?: never;
+    };
+    "/entitlements/resources/features/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Feature
+         * @description 409 `entitlements.feature_key_taken`; 400 for a permission that does not exist.
+         */
+        post: operations["create_feature_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/features/v2/{feature_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change Feature */
+        patch: operations["change_feature_v2"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Plans */
+        get: operations["list_plans"];
+        put?: never;
+        /**
+         * Create Plan
+         * @description Its key is made of the name.
+         */
+        post: operations["create_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Plan */
+        get: operations["get_plan"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Plan
+         * @description Whoever was given it has it no longer.
+         */
+        delete: operations["delete_plan"];
+        options?: never;
+        head?: never;
+        /** Change Plan */
+        patch: operations["change_plan"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Features Of Plan */
+        get: operations["list_features_of_plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}/features/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Link Features */
+        patch: operations["link_features"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/{plan_id}/features/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Unlink Features */
+        patch: operations["unlink_features"];
+        trace?: never;
+    };
+    "/entitlements/resources/plans/v1/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Plans Of Tenant
+         * @description All, or with `excludeNonEntitledPlans` those that the account has.
+         */
+        get: operations["list_plans_of_tenant"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6341,6 +6690,45 @@ export interface components {
             /** Maxsessions */
             maxSessions: number;
         };
+        /**
+         * ConditionBody
+         * @description `attributeType` frontegg: what the platform knows of the caller; custom: what the application
+         *     gives.
+         */
+        ConditionBody: {
+            /** Attribute */
+            attribute: string;
+            /**
+             * Attributetype
+             * @default custom
+             * @enum {string}
+             */
+            attributeType: "custom" | "frontegg";
+            /**
+             * Negate
+             * @default false
+             */
+            negate: boolean;
+            /** Op */
+            op: string;
+            /** Value */
+            value: {
+                [key: string]: unknown;
+            };
+        };
+        /** ConditionOut */
+        ConditionOut: {
+            /** Attribute */
+            attribute: string;
+            /** Negate */
+            negate: boolean;
+            /** Op */
+            op: string;
+            /** Value */
+            value: {
+                [key: string]: unknown;
+            };
+        };
         /** ContactMessage */
         ContactMessage: {
             /** Message */
@@ -6798,6 +7186,99 @@ export interface components {
             /** Webauthntoken */
             webauthnToken: string;
         };
+        /**
+         * EntitlementChange
+         * @description Without `expirationDate` it lasts for good.
+         */
+        EntitlementChange: {
+            /** Expirationdate */
+            expirationDate?: string | null;
+        };
+        /** EntitlementChangeOf */
+        EntitlementChangeOf: {
+            /** Expirationdate */
+            expirationDate?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
+         * EntitlementCreate
+         * @description Without `userId` everybody of the tenant has it; without `expirationDate` it lasts as the plan says.
+         */
+        EntitlementCreate: {
+            /** Expirationdate */
+            expirationDate?: string | null;
+            /**
+             * Planid
+             * Format: uuid
+             */
+            planId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Userid */
+            userId?: string | null;
+        };
+        /** EntitlementIds */
+        EntitlementIds: {
+            /** Entitlementids */
+            entitlementIds: string[];
+        };
+        /** EntitlementOut */
+        EntitlementOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Expirationdate */
+            expirationDate?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            plan?: components["schemas"]["PlanOut"] | null;
+            /**
+             * Planid
+             * Format: uuid
+             */
+            planId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Userid */
+            userId?: string | null;
+        };
+        /** EntitlementPage */
+        EntitlementPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["EntitlementOut"][];
+        };
+        /** EntitlementsChange */
+        EntitlementsChange: {
+            /** Entitlements */
+            entitlements: components["schemas"]["EntitlementChangeOf"][];
+        };
+        /** EntitlementsCreate */
+        EntitlementsCreate: {
+            /** Entitlements */
+            entitlements: components["schemas"]["EntitlementCreate"][];
+        };
         /** EventCategory */
         EventCategory: {
             /**
@@ -6905,6 +7386,63 @@ export interface components {
             /** Properties */
             properties: components["schemas"]["Column"][];
         };
+        /**
+         * FeatureChange
+         * @description What is missing stays.
+         */
+        FeatureChange: {
+            /** Description */
+            description?: string | null;
+            /** Key */
+            key?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Permissions */
+            permissions?: (string | components["schemas"]["PermissionRef"])[] | null;
+        };
+        /** FeatureCreate */
+        FeatureCreate: {
+            /** Description */
+            description?: string | null;
+            /** Key */
+            key: string;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions?: (string | components["schemas"]["PermissionRef"])[] | null;
+        };
+        /** FeatureIds */
+        FeatureIds: {
+            /** Featuresids */
+            featuresIds: string[];
+        };
+        /** FeaturePage */
+        FeaturePage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["gatehouse__management__features__schemas__FeatureOut"][];
+        };
+        /** FeatureRef */
+        FeatureRef: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+        };
         /** FirstAppCode */
         FirstAppCode: {
             /** Mfatoken */
@@ -6935,6 +7473,56 @@ export interface components {
             /** Webauthntoken */
             webauthnToken: string;
         };
+        /** FlagChange */
+        FlagChange: {
+            /** Defaulttreatment */
+            defaultTreatment?: ("true" | "false") | null;
+            /** Description */
+            description?: string | null;
+            /** Featureid */
+            featureId?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Offtreatment */
+            offTreatment?: ("true" | "false") | null;
+            /** On */
+            on?: boolean | null;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
+        /** FlagCreate */
+        FlagCreate: {
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Description */
+            description?: string | null;
+            /**
+             * Featureid
+             * Format: uuid
+             */
+            featureId: string;
+            /** Name */
+            name: string;
+            /**
+             * Offtreatment
+             * @enum {string}
+             */
+            offTreatment: "true" | "false";
+            /** On */
+            on: boolean;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
+        /** FlagPage */
+        FlagPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["gatehouse__management__features__schemas__FlagOut"][];
+        };
         /**
          * StatsOut
          * @description `severeThisWeek` counts High, Error and Critical since Monday.
@@ -6956,6 +7544,36 @@ export interface components {
             superAdmins: number;
             /** Totalitems */
             totalItems: number;
+        };
+        /** FeatureOut */
+        gatehouse__entitlements__schemas__FeatureOut: {
+            /**
+             * Expiretime
+             * @description Milliseconds since 1970; -1: for good; null: not given to the caller.
+             */
+            expireTime: number | null;
+            featureFlag?: components["schemas"]["gatehouse__entitlements__schemas__FlagOut"] | null;
+            /** Linkedpermissions */
+            linkedPermissions: string[];
+            /** Planids */
+            planIds: string[];
+        };
+        /** FlagOut */
+        gatehouse__entitlements__schemas__FlagOut: {
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /**
+             * Offtreatment
+             * @enum {string}
+             */
+            offTreatment: "true" | "false";
+            /** On */
+            on: boolean;
+            /** Rules */
+            rules: components["schemas"]["RuleOut"][];
         };
         /**
          * OAuthTokens
@@ -7065,6 +7683,117 @@ export interface components {
         gatehouse__identity__phone_numbers__schemas__CodeSent: {
             /** Otctoken */
             otcToken?: string | null;
+        };
+        /**
+         * PlanChange
+         * @description Absent fields stay as they are.
+         */
+        gatehouse__licensing__changes__schemas__PlanChange: {
+            /** Discountid */
+            discountId?: string | null;
+            /** Maxseats */
+            maxSeats?: number | null;
+            /** Priceid */
+            priceId?: string | null;
+        };
+        /** FeatureOut */
+        gatehouse__management__features__schemas__FeatureOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            featureFlag?: components["schemas"]["gatehouse__management__features__schemas__FlagOut"] | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** FlagOut */
+        gatehouse__management__features__schemas__FlagOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Description */
+            description: string;
+            feature: components["schemas"]["FeatureRef"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Offtreatment
+             * @enum {string}
+             */
+            offTreatment: "true" | "false";
+            /** On */
+            on: boolean;
+            /** Rules */
+            rules: components["schemas"]["RuleBody"][];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * PlanChange
+         * @description What is missing stays.
+         */
+        gatehouse__management__plans__schemas__PlanChange: {
+            /** Assignonsignup */
+            assignOnSignup?: boolean | null;
+            /** Defaulttimelimitation */
+            defaultTimeLimitation?: number | null;
+            /** Defaulttreatment */
+            defaultTreatment?: ("true" | "false") | null;
+            /** Description */
+            description?: string | null;
+            /** Featurekeys */
+            featureKeys?: string[] | null;
+            /** Licensetypes */
+            licenseTypes?: string[] | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
         };
         /**
          * GlobalPolicy
@@ -8493,6 +9222,13 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** PermissionRef */
+        PermissionRef: {
+            /** Permissionid */
+            permissionId?: string | null;
+            /** Permissionkey */
+            permissionKey?: string | null;
+        };
         /** PersonalAccessToken */
         PersonalAccessToken: {
             /**
@@ -8670,17 +9406,96 @@ export interface components {
             /** Changephonenumbertoken */
             changePhoneNumberToken: string;
         };
+        /** PlanCreate */
+        PlanCreate: {
+            /** Assignonsignup */
+            assignOnSignup?: boolean | null;
+            /** Defaulttimelimitation */
+            defaultTimeLimitation?: number | null;
+            /** Defaulttreatment */
+            defaultTreatment?: ("true" | "false") | null;
+            /** Description */
+            description?: string | null;
+            /** Featurekeys */
+            featureKeys?: string[] | null;
+            /** Licensetypes */
+            licenseTypes?: string[] | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name: string;
+            /** Rules */
+            rules?: components["schemas"]["RuleBody"][] | null;
+        };
         /**
-         * PlanChange
-         * @description Absent fields stay as they are.
+         * PlanOut
+         * @description `defaultTimeLimitation` in days.
          */
-        PlanChange: {
-            /** Discountid */
-            discountId?: string | null;
-            /** Maxseats */
-            maxSeats?: number | null;
-            /** Priceid */
-            priceId?: string | null;
+        PlanOut: {
+            /** Assignonsignup */
+            assignOnSignup: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Defaulttimelimitation */
+            defaultTimeLimitation?: number | null;
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Description */
+            description: string;
+            /** Featurekeys */
+            featureKeys: string[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Licensetypes */
+            licenseTypes: string[];
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name: string;
+            /** Rules */
+            rules: components["schemas"]["RuleBody"][];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** PlanPage */
+        PlanPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["PlanOut"][];
+        };
+        /** PlanTargeting */
+        PlanTargeting: {
+            /**
+             * Defaulttreatment
+             * @enum {string}
+             */
+            defaultTreatment: "true" | "false";
+            /** Rules */
+            rules: components["schemas"]["RuleOut"][];
         };
         /**
          * ProfileUpdate
@@ -9017,6 +9832,46 @@ export interface components {
             /** Roleids */
             roleIds: string[];
         };
+        /** RuleBody */
+        RuleBody: {
+            /**
+             * Conditionlogic
+             * @default and
+             * @constant
+             */
+            conditionLogic: "and";
+            /**
+             * Conditions
+             * @default []
+             */
+            conditions: components["schemas"]["ConditionBody"][];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Treatment
+             * @enum {string}
+             */
+            treatment: "true" | "false";
+        };
+        /** RuleOut */
+        RuleOut: {
+            /**
+             * Conditionlogic
+             * @default and
+             * @constant
+             */
+            conditionLogic: "and";
+            /** Conditions */
+            conditions: components["schemas"]["ConditionOut"][];
+            /**
+             * Treatment
+             * @enum {string}
+             */
+            treatment: "true" | "false";
+        };
         /** SeatClaim */
         SeatClaim: {
             /** Hostname */
@@ -9282,6 +10137,30 @@ export interface components {
         SmsSent: {
             /** Phonenumber */
             phoneNumber?: string | null;
+        };
+        /**
+         * SnapshotData
+         * @description Tuples: features (id, key, permission keys), bundles (id, ids of features, treatment, rules),
+         *     entitlements (bundle, tenant, person or null, end or null), flags (key, on, "boolean", default, off,
+         *     rules).
+         */
+        SnapshotData: {
+            /** Entitlements */
+            entitlements: unknown[][];
+            /** Featurebundles */
+            featureBundles: unknown[][];
+            /** Featureflags */
+            featureFlags: unknown[][];
+            /** Features */
+            features: unknown[][];
+        };
+        /** SnapshotOffset */
+        SnapshotOffset: {
+            /**
+             * Snapshotoffset
+             * @description Another number after every change.
+             */
+            snapshotOffset: number;
         };
         /**
          * SocialProvider
@@ -9919,12 +10798,12 @@ export interface components {
         };
         /**
          * UserEntitlements
-         * @description Wire reference §11. Plans and features grant nothing here; permissions are the caller's.
+         * @description Features by key, plans by id, and the permissions of the caller's roles.
          */
         UserEntitlements: {
             /** Features */
             features: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["gatehouse__entitlements__schemas__FeatureOut"];
             };
             /** Permissions */
             permissions: {
@@ -9932,7 +10811,7 @@ export interface components {
             };
             /** Plans */
             plans: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["PlanTargeting"];
             };
         };
         /** UserGroupIds */
@@ -10272,6 +11151,12 @@ export interface components {
              * @description The last instant; null while it is renewed.
              */
             validTo: string | null;
+        };
+        /** VendorEntitlements */
+        VendorEntitlements: {
+            data: components["schemas"]["SnapshotData"];
+            /** Snapshotoffset */
+            snapshotOffset: number;
         };
         /** VendorInfo */
         VendorInfo: {
@@ -11098,7 +11983,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PlanChange"];
+                "application/json": components["schemas"]["gatehouse__licensing__changes__schemas__PlanChange"];
             };
         };
         responses: {
@@ -12021,6 +12906,64 @@ export interface operations {
             };
         };
     };
+    get_all_entitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorEntitlements"];
+                };
+            };
+        };
+    };
+    get_entitlements_offset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotOffset"];
+                };
+            };
+        };
+    };
     get_my_entitlements: {
         parameters: {
             query?: never;
@@ -12046,6 +12989,942 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserEntitlements"];
+                };
+            };
+        };
+    };
+    list_entitlements: {
+        parameters: {
+            query?: {
+                assignLevel?: ("USER" | "TENANT") | null;
+                limit?: number;
+                offset?: number;
+                orderBy?: "expirationDate" | "createdAt";
+                planId?: string | null;
+                planIds?: string[];
+                sortType?: "ASC" | "DESC";
+                tenantIds?: string[];
+                userIds?: string[];
+                withRelations?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementPage"];
+                };
+            };
+        };
+    };
+    create_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementOut"];
+                };
+            };
+        };
+    };
+    get_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entitlement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementOut"];
+                };
+            };
+        };
+    };
+    delete_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entitlement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entitlement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementOut"];
+                };
+            };
+        };
+    };
+    create_entitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementsCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementIds"];
+                };
+            };
+        };
+    };
+    delete_entitlements: {
+        parameters: {
+            query: {
+                ids: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementsChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_feature_flags: {
+        parameters: {
+            query?: {
+                filter?: string;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagPage"];
+                };
+            };
+        };
+    };
+    create_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FlagOut"];
+                };
+            };
+        };
+    };
+    get_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FlagOut"];
+                };
+            };
+        };
+    };
+    delete_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_feature_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FlagOut"];
+                };
+            };
+        };
+    };
+    list_features: {
+        parameters: {
+            query?: {
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                hasFeatureFlag?: boolean | null;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                permissionKeys?: string[];
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeaturePage"];
+                };
+            };
+        };
+    };
+    create_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FeatureOut"];
+                };
+            };
+        };
+    };
+    delete_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feature_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feature_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_feature_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__management__features__schemas__FeatureOut"];
+                };
+            };
+        };
+    };
+    change_feature_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feature_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_plans: {
+        parameters: {
+            query?: {
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPage"];
+                };
+            };
+        };
+    };
+    create_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOut"];
+                };
+            };
+        };
+    };
+    get_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOut"];
+                };
+            };
+        };
+    };
+    delete_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__management__plans__schemas__PlanChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOut"];
+                };
+            };
+        };
+    };
+    list_features_of_plan: {
+        parameters: {
+            query?: {
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                hasFeatureFlag?: boolean | null;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                permissionKeys?: string[];
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeaturePage"];
+                };
+            };
+        };
+    };
+    link_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureIds"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unlink_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureIds"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_plans_of_tenant: {
+        parameters: {
+            query?: {
+                excludeNonEntitledPlans?: boolean;
+                featureIds?: string[];
+                featureKeys?: string[];
+                filter?: string;
+                limit?: number;
+                offset?: number;
+                orderBy?: "name" | "key" | "createdAt";
+                sortType?: "ASC" | "DESC";
+            };
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPage"];
                 };
             };
         };

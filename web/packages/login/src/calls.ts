@@ -1,6 +1,7 @@
 import { ApiError } from '@gatehouse/api'
 import type { Call, LoginAnswer } from '@gatehouse/sdk'
 import type { PasswordConfig } from '@gatehouse/ui'
+import { withCaptcha } from './captcha'
 
 // Shapes: wire reference, "Sign-up, activation, invitations" and "Passwords and captcha".
 const USERS = '/identity/resources/users/v1'
@@ -31,7 +32,8 @@ export interface SignUpAnswer {
   readonly authResponse?: LoginAnswer
 }
 
-export const signUp = (call: Call, request: SignUpRequest) => call<SignUpAnswer>(`${USERS}/signUp`, post(request))
+export const signUp = (call: Call, request: SignUpRequest) =>
+  withCaptcha(call, (solved) => call<SignUpAnswer>(`${USERS}/signUp`, post({ ...request, ...solved })))
 
 export const activationStrategy = (call: Call, { userId, token }: Link) =>
   call<{ shouldSetPassword: boolean }>(`${USERS}/activate/strategy`, { query: { userId, token } })
@@ -62,6 +64,9 @@ export async function passwordConfig(call: Call, userId: string): Promise<Passwo
   ])
   return { ...general, ...own }
 }
+
+export const impersonate = (call: Call, impersonatedUserId: string, actorToken: string) =>
+  call<LoginAnswer>('/identity/resources/impersonation/v1', post({ impersonatedUserId, actorToken }))
 
 export const acceptInvitation = (call: Call, link: Link) => call(`${USERS}/invitation/accept`, post(link))
 

@@ -30,12 +30,18 @@ const AcceptInvitationPage = lazy(() =>
     default: module.AcceptInvitationPage,
   })),
 )
+const ImpersonatePage = lazy(() =>
+  loadPart(() => import('./impersonate/impersonate-page')).then((module) => ({ default: module.ImpersonatePage })),
+)
 const LogoutPage = lazy(() =>
   loadPart(() => import('./logout/logout-page')).then((module) => ({ default: module.LogoutPage })),
 )
 
 const MagicLinkPage = lazy(() =>
   loadPart(() => import('./passwordless/magic-link-page')).then((module) => ({ default: module.MagicLinkPage })),
+)
+const SocialPage = lazy(() =>
+  loadPart(() => import('./social/social-page')).then((module) => ({ default: module.SocialPage })),
 )
 const StepUpPage = lazy(() =>
   loadPart(() => import('./step-up/step-up-page')).then((module) => ({ default: module.StepUpPage })),
@@ -51,10 +57,12 @@ const ResetPhonePage = lazy(() =>
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: () => <SignedOut page={LoginPage} />,
   magicLinkCallbackUrl: () => <SignedOut page={MagicLinkPage} />,
+  socialLoginCallbackUrl: () => <SignedOut page={SocialPage} />,
   stepUpUrl: StepUpPage,
   logoutUrl: LogoutPage,
   signUpUrl: SignUpGate,
   activateUrl: ActivatePage,
+  impersonateUrl: ImpersonatePage,
   acceptInvitationUrl: AcceptInvitationPage,
   forgotPasswordUrl: ForgotPasswordPage,
   resetPasswordUrl: ResetPasswordPage,

@@ -3,10 +3,12 @@ export interface LoginRoutes {
   readonly authenticatedUrl: string
   readonly loginUrl: string
   readonly magicLinkCallbackUrl: string
+  readonly socialLoginCallbackUrl: string
   readonly stepUpUrl: string
   readonly logoutUrl: string
   readonly signUpUrl: string
   readonly activateUrl: string
+  readonly impersonateUrl: string
   readonly acceptInvitationUrl: string
   readonly forgotPasswordUrl: string
   readonly resetPasswordUrl: string
@@ -19,10 +21,12 @@ const DEFAULTS: LoginRoutes = {
   authenticatedUrl: '/',
   loginUrl: '/account/login',
   magicLinkCallbackUrl: '/account/login/magic-link',
+  socialLoginCallbackUrl: '/account/social/success',
   stepUpUrl: '/account/step-up',
   logoutUrl: '/account/logout',
   signUpUrl: '/account/sign-up',
   activateUrl: '/account/activate',
+  impersonateUrl: '/account/impersonate',
   acceptInvitationUrl: '/account/invitation/accept',
   forgotPasswordUrl: '/account/forget-password',
   resetPasswordUrl: '/account/reset-password',

@@ -1,4 +1,5 @@
 import type { Call } from '@gatehouse/sdk'
+import { loadSocial, type SocialProvider } from './social/providers'
 
 export interface Vendor {
   readonly name?: string
@@ -15,6 +16,8 @@ export interface LoginSettings {
   readonly ssoActive: boolean
   /** People may sign in with a passkey instead, and this browser can. */
   readonly passkeys: boolean
+  /** Where people may have an account that signs them in. */
+  readonly social: readonly SocialProvider[]
 }
 
 interface AuthStrategies {
@@ -32,10 +35,11 @@ export async function loadSettings(call: Call): Promise<LoginSettings> {
       console.warn(`Going on without ${path}:`, error)
       return {}
     })
-  const [vendor, configuration, sso, strategies] = await Promise.all([
+  const [vendor, configuration, sso, social, strategies] = await Promise.all([
     orNothing<Vendor>('/vendors/public'),
     orNothing<PublicConfiguration>('/identity/resources/configurations/v1/public'),
     orNothing<{ isActive: boolean }>('/team/resources/sso/v2/configurations/public'),
+    loadSocial(call),
     orNothing<AuthStrategies>('/identity/resources/configurations/v1/auth/strategies/public'),
   ])
   const besides = strategies.secondaryAuthStrategies ?? []
@@ -44,8 +48,14 @@ export async function loadSettings(call: Call): Promise<LoginSettings> {
     ...(configuration.authStrategy && { authStrategy: configuration.authStrategy }),
     allowSignups: configuration.allowSignups === true,
     ssoActive: sso.isActive === true,
+    social,
     passkeys: knowsPasskeys() && besides.some(({ strategy, isActive }) => strategy === 'Passkeys' && isActive),
   }
+}
+
+/** Nothing to type: no sign-in of the product's own, and no company's that an address would lead to. */
+export function isSocialOnly({ authStrategy, ssoActive, social }: LoginSettings): boolean {
+  return authStrategy === 'NoLocalAuthentication' && !ssoActive && social.length > 0
 }
 
 const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'

@@ -14,6 +14,8 @@ interface Vendor {
   readonly ssoActive?: boolean
   readonly metadata?: object
   readonly passkeys?: boolean
+  readonly social?: readonly object[]
+  readonly customSocial?: readonly object[]
 }
 
 /** What every login page asks for. */
@@ -21,9 +23,13 @@ export const vendor = ({
   metadata,
   ssoActive = false,
   passkeys = false,
+  social = [],
+  customSocial = [],
   ...configuration
 }: Vendor = {}): RequestHandler[] => [
   ...boot(metadata),
+  http.get('*/identity/resources/sso/v2', () => HttpResponse.json(social)),
+  http.get('*/identity/resources/sso/custom/v1', () => HttpResponse.json({ providers: customSocial })),
   http.get('*/vendors/public', () => HttpResponse.json({ name: 'Northwind', whiteLabelMode: false })),
   http.get(CONFIGURATION, () => HttpResponse.json({ ...recorded.PUBLIC_CONFIGURATION, ...configuration })),
   http.get('*/auth/strategies/public', () =>

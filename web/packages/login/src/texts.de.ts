@@ -28,7 +28,6 @@ export const texts = {
     phone: 'Geben Sie die Nummer mit Ländervorwahl ein, zum Beispiel +49 30 1234567',
   },
   login: {
-    or: 'oder',
     title: 'Anmelden',
     titleTo: 'Bei {{product}} anmelden',
     titleJoin: 'Anmelden und {{tenant}} beitreten',
@@ -83,6 +82,13 @@ export const texts = {
     text: 'Zuerst schicken wir Ihnen einen Code per E-Mail, um sicher zu sein, dass Sie es sind.',
     change: 'Neue Telefonnummer eingeben',
     changeText: 'Dorthin schicken wir einen Code. Melden Sie sich damit an, dann ersetzt die neue Nummer die alte.',
+  },
+  social: {
+    or: 'oder',
+    with: 'Weiter mit {{provider}}',
+    failed: 'Die Anmeldung hat nicht geklappt',
+    denied: 'Sie haben dort nicht zugestimmt. Versuchen Sie es erneut, oder melden Sie sich anders an.',
+    over: 'Das hat zu lange gedauert oder in einem anderen Browser begonnen. Melden Sie sich neu an.',
   },
   signUp: {
     title: 'Konto erstellen',
@@ -170,12 +176,27 @@ export const texts = {
     doneText: 'Falls es ein Konto für {{email}} gibt, ist ein Link für ein neues Passwort unterwegs.',
     failed: 'Ein unbekannter Fehler ist aufgetreten',
   },
+  breached: {
+    title: 'Ihr Passwort ist Fremden bekannt',
+    text: 'Es stammt aus dem Datenleck eines anderen Dienstes. Legen Sie mit einem Link, den wir Ihnen senden, ein neues fest.',
+    submit: 'Link senden',
+    doneText: 'Ein Link für ein neues Passwort ist unterwegs an {{email}}.',
+  },
   reset: {
     title: 'Neues Passwort wählen',
+    tooOld: 'Ihr Passwort ist älter, als Ihr Unternehmen erlaubt.',
     submit: 'Passwort ändern',
     expired: 'Dieser Link gilt nicht mehr',
     expiredText: 'Links gelten einmal und für begrenzte Zeit. Fordern Sie einen neuen an.',
     again: 'Neuen Link senden',
+  },
+  impersonate: {
+    title: 'In fremdem Namen handeln',
+    text: 'Höchstens eine Stunde lang. Alles, was Sie tun, wird mit Ihrem Namen festgehalten.',
+    submit: 'Beginnen',
+    over: 'Diese Anfrage ist abgelaufen',
+    overText: 'Anfragen gelten einmal und zwei Minuten lang. Stellen Sie eine neue.',
+    success: 'Sie handeln in fremdem Namen',
   },
   invitation: {
     checking: 'Ihre Einladung wird geprüft',

@@ -32,7 +32,6 @@ export const { t, useT } = defineTexts(
       phone: 'Enter the number with its country code, like +1 555 010 0199',
     },
     login: {
-      or: 'or',
       title: 'Sign in',
       titleTo: 'Sign in to {{product}}',
       titleJoin: 'Sign in to join {{tenant}}',
@@ -85,6 +84,13 @@ export const { t, useT } = defineTexts(
       text: 'First we mail you a code, to be sure that it is you.',
       change: 'Enter your new phone number',
       changeText: 'We send a code there. Sign in with it, and the new number takes the place of the old one.',
+    },
+    social: {
+      or: 'or',
+      with: 'Continue with {{provider}}',
+      failed: 'Couldn’t sign you in',
+      denied: 'You did not agree there. Try again, or sign in another way.',
+      over: 'This took too long, or began in another browser. Sign in again.',
     },
     signUp: {
       title: 'Create your account',
@@ -169,12 +175,27 @@ export const { t, useT } = defineTexts(
       doneText: 'If there is an account for {{email}}, a link to choose a new password is on its way.',
       failed: 'Unknown error occurred',
     },
+    breached: {
+      title: 'Your password is known to strangers',
+      text: 'It was found in a leak of another service. Set a new one by a link that we send you.',
+      submit: 'Send the link',
+      doneText: 'A link to choose a new password is on its way to {{email}}.',
+    },
     reset: {
       title: 'Choose a new password',
+      tooOld: 'Your password is older than your company allows.',
       submit: 'Change password',
       expired: 'This link no longer works',
       expiredText: 'Links work once, and for a limited time. Have a new one sent.',
       again: 'Send a new link',
+    },
+    impersonate: {
+      title: 'Act in somebody’s name',
+      text: 'For an hour at most. Whatever you do is recorded with your name.',
+      submit: 'Begin',
+      over: 'This request is over',
+      overText: 'Requests work once, and for two minutes. Ask for another one.',
+      success: 'You act in their name',
     },
     invitation: {
       checking: 'Checking your invitation',

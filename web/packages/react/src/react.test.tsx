@@ -209,7 +209,7 @@ test('the page an OAuth login comes back to is left again', async () => {
   browser.storage.setItem('FRONTEGG_AFTER_AUTH_REDIRECT_URL', '/docs')
   server.use(
     ...signedIn(),
-    http.post('*/oauth/token', () => HttpResponse.json({ id_token: makeToken({ nonce: 'n' }) })),
+    http.post('*/oauth/token', () => HttpResponse.json(recorded.oauthTokens({ nonce: 'n' }))),
   )
   const environment = browser.tab('http://gatehouse.test/oauth/callback?code=1&state=s1')
   render(

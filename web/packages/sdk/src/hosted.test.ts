@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSession } from './session'
 import type { Session } from './session-interface'
-import { boot, cannedServer, fakeBrowser, makeToken, refusal, signedIn } from './testing'
+import { boot, cannedServer, fakeBrowser, makeToken, recorded, refusal, signedIn } from './testing'
 
 type Browser = ReturnType<typeof fakeBrowser>
 
@@ -48,7 +48,7 @@ function exchange(nonce: () => string | undefined) {
   server.use(
     http.post('*/oauth/token', async ({ request }) => {
       asked.push((await request.json()) as Record<string, string>)
-      return HttpResponse.json({ id_token: makeToken({ nonce: nonce() }), refresh_token: 'r' })
+      return HttpResponse.json(recorded.oauthTokens({ nonce: nonce() }))
     }),
   )
   return asked
@@ -149,7 +149,7 @@ test('whoever signed in after a logout elsewhere is not mixed up with whoever wa
   await expect.poll(() => here.getSnapshot().status).toBe('authenticated')
 
   const asked = exchange(() => first.nonce)
-  server.use(http.post('*/oauth/authorize/silent', () => HttpResponse.json({ id_token: makeToken({ sub: 'u2' }) })))
+  server.use(http.post('*/oauth/authorize/silent', () => HttpResponse.json(recorded.oauthTokens({ sub: 'u2' }))))
   await here.refresh()
   expect(asked).toEqual([])
   expect(here.getSnapshot().status).toBe('authenticated')

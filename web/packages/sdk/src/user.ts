@@ -19,7 +19,10 @@ export interface LoginAnswer {
   readonly userId?: string
   readonly userEmail?: string
   readonly emailVerified?: boolean
+  /** Strangers know the password: nobody is in before it was reset. */
   readonly isBreachedPassword?: boolean
+  /** The password is older than the tenant allows; this sets a new one. */
+  readonly resetPasswordToken?: string
   readonly redirectLocation?: string
 }
 

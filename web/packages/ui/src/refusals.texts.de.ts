@@ -16,12 +16,18 @@ export const texts = {
   'ER-01013': 'E-Mail-Adresse oder Passwort ist falsch',
   'ER-01034':
     'Zu viele falsche Passwörter. Versuchen Sie es in 15 Minuten erneut, oder setzen Sie Ihr Passwort zurück.',
+  'ER-01049': 'Die Anmeldung hat nicht geklappt',
   'ER-01060': 'Bestätigen Sie Ihre E-Mail-Adresse, bevor Sie sich anmelden',
   'ER-01061': 'Wir konnten Ihre Einladung nicht prüfen',
   'login.no_access': 'Sie haben auf kein Konto Zugriff',
   'login.email_missing': 'Geben Sie Ihre E-Mail-Adresse ein',
   'sso.domain_not_found': 'Für diese Domain gibt es keine Anmeldung über das Unternehmen',
   'sign_up.closed': 'Neue Konten sind zurzeit nicht möglich. Bitten Sie um eine Einladung.',
+  'social.email_not_verified':
+    'Ihre E-Mail-Adresse ist dort nicht bestätigt. Bestätigen Sie sie zuerst bei diesem Anbieter.',
+  'social.account_exists':
+    'Ein Konto mit Ihrer E-Mail-Adresse wird schon auf andere Weise verwendet. Melden Sie sich wie bisher an.',
+  'social.not_offered': 'Diese Art der Anmeldung wird nicht angeboten',
   'session.missing': 'Melden Sie sich zuerst an',
   'session.ended': 'Die Sitzung ist beendet',
   'session.not_found': 'Die Sitzung ist beendet',

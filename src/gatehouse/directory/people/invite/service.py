@@ -57,7 +57,7 @@ async def bring_in(db: Db, caller: Principal, client: Client, data: Invitation) 
         db, email=data.email, name=data.name, phone_number=data.phone_number or data.phone
     )
     if await _join(db, caller, client, user.id, data):
-        event = UserInvited(caller.tenant_id, user.id, user.email)
+        event = UserInvited(caller.tenant_id, user.id, users.normalize_email(data.email))
         await announce(db, event, by=by_caller(caller, client))
     return user.id
 
@@ -75,6 +75,7 @@ async def _join(db: Db, caller: Principal, client: Client, user_id: UUID, data: 
             invited_by=caller.person_id or caller.subject_id,
             invited_name=data.name,
             invited_phone_number=data.phone_number or data.phone,
+            invited_email=users.normalize_email(data.email),
             temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
         )
     except AlreadyMember:

@@ -15,7 +15,7 @@ INDEXED = re.compile(r"[^\W_]{3}")
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Whom to list; together they narrow it down. `text` is a part of name or address, `phone` a number
-    without separators, `metadata` what the person's contains."""
+    without separators, `metadata` what the person's contains, `username` in lower case."""
 
     text: str = ""
     email_part: str = ""
@@ -26,6 +26,7 @@ class Wanted:
     not_seen_since: datetime | None = None
     phone: str | None = None
     metadata: dict[str, Any] | None = None
+    username: str | None = None
 
     @property
     def given(self) -> dict[str, Any]:
@@ -40,13 +41,14 @@ class Wanted:
             "not_seen_since": self.not_seen_since,
             "phone": self.phone,
             "metadata": self.metadata,
+            "username": self.username,
         }
 
     @property
     def looked_up(self) -> tuple[list[str], str | None, dict[str, Any] | None] | None:
         """Patterns, phone number and metadata for the index; None when it has nothing to look up. An
-        address, and people by id, are found in the roster itself."""
-        if self.email is not None or self.ids is not None:
+        address, and people by id or user name, are found in the roster itself."""
+        if self.email is not None or self.ids is not None or self.username is not None:
             return None
         texts = (self.text, self.email_part, self.name_prefix)
         patterns = [f"%{_literal(text)}%" for text in texts if INDEXED.search(text)]

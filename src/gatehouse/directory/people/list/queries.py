@@ -24,14 +24,20 @@ NARROWED: Mapping[str, LiteralString] = {
     "unenrolled": "r.mfa_enrolled <> $?::bool",
     "not_seen_since": "coalesce(r.last_login_at, r.joined_at) < $?::timestamptz",
     "phone": """exists (
-      select from memberships m join users u on u.id = m.user_id
-      where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.activated
-        and translate(u.phone_number, ' ().-', '') = $?::text
+      select from roster_search s
+      where s.tenant_id = r.tenant_id and s.user_id = r.user_id and s.phone = $?::text
     )""",
     "metadata": """exists (
-      select from memberships m join users u on u.id = m.user_id
-      where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.activated
-        and u.metadata @> $?::jsonb
+      select from roster_search s
+      where s.tenant_id = r.tenant_id and s.user_id = r.user_id and s.metadata @> $?::jsonb
+    )""",
+    # One person, found first: then it is a look-up by the roster's key.
+    "username": """(
+      r.user_id = (select n.user_id from usernames n where n.folded = $?::text)
+      and exists (
+        select from memberships m
+        where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.activated
+      )
     )""",
 }
 
@@ -74,7 +80,7 @@ def _sorts(now: LiteralString, *, several: bool) -> Mapping[str, LiteralString]:
         "provider": "r.provider",
         # Of who waits to accept, the account behind the address is not shown, by no order either.
         "isLocked": f"""((r.tenant_id, r.user_id) in (
-          select m.tenant_id, m.user_id from passwords p join memberships m on m.user_id = p.user_id
+          select m.tenant_id, m.user_id from password_locks p join memberships m on m.user_id = p.user_id
           where p.locked_until > {now} and m.tenant_id {belongs} and m.activated
         ))""",
     }

@@ -12,11 +12,9 @@ from gatehouse.directory.people.list import service
 from gatehouse.directory.people.list.schemas import (
     AllUsersQuery,
     Ids,
-    PageMetadata,
     TeamPage,
     TeamQuery,
     UserGroupIds,
-    Usernames,
     UserPhones,
     UserRoleIds,
     UsersPage,
@@ -94,12 +92,6 @@ async def list_groups_of_users(
         )
         for one in found
     ]
-
-
-@router.get("/identity/resources/usernames/v1", response_model=Usernames)
-async def list_usernames(caller: CanRead) -> Usernames:
-    """Names for signing in without an address; people here sign in by address, so nobody has one."""
-    return Usernames(items=[], metadata=PageMetadata(total_items=0, total_pages=0))
 
 
 @router.get("/identity/resources/users/phone-numbers/v2", response_model=UserPhones)

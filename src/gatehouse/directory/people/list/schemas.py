@@ -112,8 +112,8 @@ class UsersV3Query(MemberListQuery):
 
     def wanted(self, now: datetime) -> Wanted:
         by = self.identifier_type if self.identifier else None
-        # A breached password is refused when it is chosen, and people here have no user names.
-        if self.preset == "breached-passwords" or by == "username":
+        # A breached password is refused when it is chosen.
+        if self.preset == "breached-passwords":
             return NOBODY
         try:
             email = normalize_email(self.identifier) if by == "email" else None
@@ -129,6 +129,7 @@ class UsersV3Query(MemberListQuery):
             unenrolled=self.preset == "mfa-unenrolled",
             not_seen_since=now - inactive if self.preset == "inactive" else None,
             phone=self.identifier.translate(SEPARATORS) if by == "phoneNumber" else None,
+            username=self.identifier.strip().lower() if by == "username" else None,
         )
 
 
@@ -215,15 +216,3 @@ class UserPhones(BaseModel):
         return cls(
             items=items, metadata=PageMetadata(total_items=len(items), total_pages=bool(items))
         )
-
-
-class Username(Wire):
-    user_id: UUID
-    username: str
-
-
-class Usernames(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[Username]
-    metadata: PageMetadata = Field(alias="_metadata")

@@ -66,6 +66,30 @@ SET_EXPIRY = Command(
     """,
 )
 
+KEEP = Command(
+    """
+    update memberships set managed_by = 'scim2', activated = activated or $3
+    where tenant_id = $1 and user_id = $2
+    """,
+)
+LET_GO = Command(
+    "update memberships set managed_by = 'frontegg' where tenant_id = $1 and user_id = $2",
+)
+
+# Of the roles and groups of person $2 in tenant $1, what person $3 there does not have.
+HAND_OVER = Command(
+    """
+    with roles as (
+      insert into membership_roles (tenant_id, user_id, role_id)
+      select tenant_id, $3, role_id from membership_roles where tenant_id = $1 and user_id = $2
+      on conflict do nothing
+    )
+    insert into group_members (tenant_id, group_id, user_id)
+    select tenant_id, group_id, $3 from group_members where tenant_id = $1 and user_id = $2
+    on conflict do nothing
+    """,
+)
+
 REMOVE = Command(
     """
     with elsewhere as (

@@ -11,8 +11,8 @@ ADD_MEMBER = Query(
     with joined as (
       insert into memberships
         (tenant_id, user_id, activated, temporary_expires_at, invited_by, created_at, invited_name,
-        invited_phone_number)
-      values ($1, $2, $3, $9, $4, $5, $10, $11)
+        invited_phone_number, invited_email)
+      values ($1, $2, $3, $9, $4, $5, $10, $11, $12)
       on conflict do nothing
       returning *
     ), chosen as (
@@ -25,12 +25,14 @@ ADD_MEMBER = Query(
     ), given as (
       insert into membership_roles (tenant_id, user_id, role_id)
       select joined.tenant_id, joined.user_id, chosen.id from joined, chosen
-    ), first_tenant as (
-      update users set default_tenant_id = $1
-      where id = $2 and default_tenant_id is null and exists (select from joined)
     )
     select joined.*, array(select id from chosen order by id) as role_ids from joined
     """,
+)
+
+# A statement of its own: the tenant sees who has just joined from the next one on.
+FIRST_TENANT = Command(
+    "update users set default_tenant_id = $1 where id = $2 and default_tenant_id is null"
 )
 
 # Person $2 of tenant $1 enters $3 below it. Roles that belong to the account above mean nothing below.

@@ -26,6 +26,7 @@ async def add_member(
     invited_by: UUID | None = None,
     invited_name: str | None = None,
     invited_phone_number: str | None = None,
+    invited_email: str | None = None,
     temporary_expires_at: datetime | None = None,
 ) -> Membership:
     """Join a tenant with these roles, which are the tenant's own or the vendor's (`RoleNotFound`).
@@ -38,7 +39,7 @@ async def add_member(
     ids, keys = set(role_ids or []), set(role_keys or [])
     membership = await queries.ADD_MEMBER.first(
         db, tenant_id, user_id, activated, invited_by, clock.now(), list(ids), list(keys), unnamed,
-        temporary_expires_at, invited_name, invited_phone_number,
+        temporary_expires_at, invited_name, invited_phone_number, invited_email,
     )  # fmt: skip
     if membership is None:
         raise AlreadyMember("This user is already a member of the account")
@@ -46,6 +47,7 @@ async def add_member(
         raise RoleNotFound("A role was not found", role_ids=sorted(map(str, missing)))
     if not unnamed and len(membership.role_ids) < len(ids) + len(keys):
         raise RoleNotFound("A role was not found", role_keys=sorted(keys))
+    await queries.FIRST_TENANT.run(db, tenant_id, user_id)
     return membership
 
 

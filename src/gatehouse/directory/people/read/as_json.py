@@ -122,9 +122,10 @@ def people(
       from (select distinct counting from held) one
     ),
     member as materialized (
-      select u.id, b.tenant_id, b.shown, b.place, b.key, u.email, b.activated, b.is_disabled,
-        case when b.activated then u.name else coalesce(b.invited_name, split_part(u.email, '@', 1)) end
-          as name,
+      select u.id, b.tenant_id, b.shown, b.place, b.key, b.activated, b.is_disabled,
+        case when b.activated then u.email else coalesce(b.invited_email, u.email) end as email,
+        case when b.activated then u.name
+          else coalesce(b.invited_name, split_part(coalesce(b.invited_email, u.email), '@', 1)) end as name,
         case when b.activated then u.phone_number else b.invited_phone_number end as phone_number,
         case when b.activated then u.profile_picture_url end as profile_picture_url,
         case when b.activated then u.metadata else '{{}}' end as metadata,
@@ -132,8 +133,8 @@ def people(
         b.activated and u.is_super_user as is_super_user, u.invisible,
         case when b.activated then u.provider else 'local' end as provider,
         b.activated and exists (
-          select from passwords p where p.user_id = u.id and p.locked_until > {now}
-        ) as is_locked,
+          select from password_locks p where p.user_id = u.id and p.locked_until > {now}
+        ) or b.activated and u.locked_at is not null as is_locked,
         b.managed_by, b.temporary_expires_at, b.sub_account_access_allowed,
         case when b.activated then u.created_at else b.created_at end as created_at,
         b.created_at as joined_at, case when b.activated then u.last_login_at end as last_login_at,

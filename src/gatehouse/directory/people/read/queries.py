@@ -14,9 +14,10 @@ from gatehouse.kit.db import Query
 MEMBERS = Query(
     Member,
     f"""
-    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id, u.email,
-      case when m.activated then u.name else coalesce(m.invited_name, split_part(u.email, '@', 1)) end
-        as name,
+    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id,
+      case when m.activated then u.email else coalesce(m.invited_email, u.email) end as email,
+      case when m.activated then u.name
+        else coalesce(m.invited_name, split_part(coalesce(m.invited_email, u.email), '@', 1)) end as name,
       case when m.activated then u.phone_number else m.invited_phone_number end as phone_number,
       case when m.activated then u.profile_picture_url end as profile_picture_url,
       case when m.activated then u.metadata else '{{}}' end as metadata,
@@ -25,8 +26,8 @@ MEMBERS = Query(
       case when m.activated then u.provider else 'local' end as provider,
       u.default_tenant_id, m.activated, m.is_disabled,
       m.activated and exists (
-        select from passwords p where p.user_id = u.id and p.locked_until > $3
-      ) as is_locked,
+        select from password_locks p where p.user_id = u.id and p.locked_until > $3
+      ) or m.activated and u.locked_at is not null as is_locked,
       m.managed_by, m.temporary_expires_at, m.sub_account_access_allowed,
       m.inherited_from is not null as inherited,
       case when m.activated then u.created_at else m.created_at end as created_at,

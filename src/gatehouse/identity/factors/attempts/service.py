@@ -22,7 +22,7 @@ PERIOD = timedelta(minutes=15)
 @asynccontextmanager
 async def counted(db: Db, user_id: UUID) -> AsyncIterator[None]:
     """Around whatever looks at a second factor; a refusal within keeps the count when it keeps its writes.
-    `TooManyWrongCodes`. Needs the system scope."""
+    `TooManyWrongCodes`. Needs the person's scope, or the system's."""
     now = clock.now()
     if await queries.COUNT.one(db, user_id, now, now - PERIOD) > MAX_WRONG:
         raise TooManyWrongCodes("Too many wrong codes. Try again in 15 minutes.")

@@ -1,4 +1,4 @@
-"""Begins a step-up; `mfa/login` finishes it. Needs the system scope."""
+"""Begins a step-up; `mfa/login` finishes it. Needs the person's scope, or the system's."""
 
 from datetime import timedelta
 

@@ -44,10 +44,8 @@ test('a seat is freed after a question', async () => {
 })
 
 test('a reader sees who holds a seat, and neither keys nor buttons', async () => {
-  server.use(
-    ...portal([paid], [{ key: 'licensing.read.licenses' }]),
-    http.get('*/api/v1/licenses/:id/seats', () => HttpResponse.json({ items: held, total: 1 })),
-  )
+  server.use(...portal([paid], [{ key: 'licensing.read.licenses' }]))
+  server.use(http.get('*/api/v1/licenses/:id/seats', () => HttpResponse.json({ items: held, total: 1 })))
   renderPortal('/billing/license/f2')
   expect(await screen.findByRole('row', { name: /Ann Lee/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Free the seat/ })).not.toBeInTheDocument()

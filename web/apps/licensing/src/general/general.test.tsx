@@ -41,10 +41,8 @@ test('a license whose grace is over asks for another card, and has no seats to c
 
 test('a scheduled end can be taken back', async () => {
   const status = { type: 'active', deactivationAt: '2126-12-20T12:00:00Z' } as const
-  server.use(
-    ...portal([{ ...paid, billing: { cycle: 'month', status, isPastDue: false } }]),
-    http.post('*/api/v1/licenses/:id/resume', () => HttpResponse.json(paid)),
-  )
+  server.use(...portal([{ ...paid, billing: { cycle: 'month', status, isPastDue: false } }]))
+  server.use(http.post('*/api/v1/licenses/:id/resume', () => HttpResponse.json(paid)))
   renderPortal('/general')
   await userEvent.click(await screen.findByRole('button', { name: 'Resume subscription' }))
   expect(await screen.findByText('Your license is good')).toBeVisible()
@@ -61,10 +59,8 @@ const ann = {
 } as const
 
 test('the page answers how many seats are left, who holds them, and what is paid next', async () => {
-  server.use(
-    ...portal([paid]),
-    http.get('*/api/v1/licenses/:id/seats', () => HttpResponse.json({ items: [ann], total: 1 })),
-  )
+  server.use(...portal([paid]))
+  server.use(http.get('*/api/v1/licenses/:id/seats', () => HttpResponse.json({ items: [ann], total: 1 })))
   renderPortal('/general')
   const seats = await screen.findByRole('region', { name: 'Seats in use' })
   expect(seats).toHaveTextContent('2of 53 seats left')
@@ -84,8 +80,8 @@ test('who may not change licenses sees the date, and asks nobody for the amount'
 })
 
 test('the checklist says what happened, and leads to what is next', async () => {
+  server.use(...portal())
   server.use(
-    ...portal(),
     http.get('*/api/v1/licenses/:id/checklist', () =>
       HttpResponse.json({ ...checklist, firstContact: '2026-11-20T12:00:00Z' }),
     ),
@@ -98,10 +94,8 @@ test('the checklist says what happened, and leads to what is next', async () => 
 })
 
 test('use is told in words and as a table; without any, it says when there will be some', async () => {
-  server.use(
-    ...portal([paid]),
-    http.get('*/api/v1/licenses/:id/statistics', () => HttpResponse.json(statistics)),
-  )
+  server.use(...portal([paid]))
+  server.use(http.get('*/api/v1/licenses/:id/statistics', () => HttpResponse.json(statistics)))
   renderPortal('/general')
   expect(await screen.findByText('4 people or machines were active, 2 of them today')).toBeVisible()
   expect(screen.getByText('6 sessions, 20 minutes each on average')).toBeVisible()

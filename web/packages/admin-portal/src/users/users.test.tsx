@@ -456,7 +456,7 @@ test('the vendor hides a column, and shows another at first', async () => {
   renderPortal('/users', { server })
   await row('Grace Hopper')
   const columns = screen.getAllByRole('columnheader').map((column) => column.textContent)
-  expect(columns).toEqual(['', 'User', 'Roles', 'Joined', 'Last seen', 'Managed by', 'Actions'])
+  expect(columns).toEqual(['', 'User', 'Groups', 'Roles', 'Joined', 'Last seen', 'Managed by', 'Actions'])
 })
 
 test('the vendor decides what is asked of somebody who is invited', async () => {

@@ -11,6 +11,8 @@ test.each<[object, string]>([
   [{ mfaRequired: true, mfaToken: 'm', mfaDevices: devices({ id: 'a' }) }, 'verifyTwoFactor'],
   [{ mfaRequired: true, mfaToken: 'm', mfaDevices: { ...devices({ id: 'a' }), phones } }, 'loginWithTwoFactor'],
   [{ mfaRequired: true, mfaToken: 'm' }, 'loginWithTwoFactor'],
+  [{ mfaRequired: false, isBreachedPassword: true, userEmail: 'ada@acme.test' }, 'breachedPassword'],
+  [{ mfaRequired: false, resetPasswordToken: 'r', userId: 'u' }, 'replacePassword'],
   [
     { mfaRequired: true, mfaToken: 'm', mfaDevices: { ...devices(), webauthn: [{ id: 'w', name: 'Key' }] } },
     'verifyDevice',

@@ -6,7 +6,7 @@ import type { Facts } from './facts'
 type Next = readonly [step: string, found: Found<Facts>]
 
 /** Where a login answer leads; the first rule that has something to say decides (spec §4). */
-const RULES: readonly ((answer: LoginAnswer) => Next | undefined)[] = [secondFactor]
+const RULES: readonly ((answer: LoginAnswer) => Next | undefined)[] = [secondFactor, breachedPassword, oldPassword]
 
 export function afterAnswer(answer: LoginAnswer): Next {
   for (const rule of RULES) {
@@ -26,6 +26,15 @@ function secondFactor(answer: LoginAnswer): Next | undefined {
   if (!factor || others.length > 0) return ['loginWithTwoFactor', { challenge, sent: undefined }]
   const [step, found] = stepOfFactor(factor)
   return [step, { challenge, sent: undefined, ...found }]
+}
+
+/** Strangers know it, so that its owner sets a new one by mail. */
+function breachedPassword({ isBreachedPassword, accessToken, userEmail }: LoginAnswer): Next | undefined {
+  return isBreachedPassword && !accessToken ? ['breachedPassword', { email: userEmail }] : undefined
+}
+
+function oldPassword({ resetPasswordToken, userId }: LoginAnswer): Next | undefined {
+  return resetPasswordToken && userId ? ['replacePassword', { link: { userId, token: resetPasswordToken } }] : undefined
 }
 
 /** Where a device is used, and where a code is typed. */

@@ -1,4 +1,5 @@
 import type { LoginAnswer } from '@gatehouse/sdk'
+import type { Link } from '../calls'
 import { type StepProps as Props, stepOf } from '../flow/flow'
 import type { PhoneToEnroll } from '../two-factor/calls'
 import type { CodeFactor, DeviceFactor } from '../two-factor/factors'
@@ -21,6 +22,8 @@ export interface Facts {
   readonly phone: PhoneToEnroll
   /** A second factor is set up; its recovery code has to be saved before one goes in. */
   readonly enrolled: LoginAnswer & { readonly recoveryCode: string }
+  /** Sets a new password where the old one has become too old. */
+  readonly link: Link
   /** The answer that signed somebody in. */
   readonly welcome: LoginAnswer
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@gatehouse/api'
 import { PasswordField } from '@gatehouse/ui'
+import { withCaptcha } from '../captcha'
 import { useLogin } from '../context'
 import { checkEmail, checkFilled } from '../form/checks'
 import { ChosenEmail, EmailField } from '../form/email-field'
@@ -7,6 +8,7 @@ import { useStepForm } from '../form/use-step-form'
 import { PageLink } from '../frame/page-link'
 import { Form } from '../frame/step'
 import { useInvitation } from '../invitation'
+import { Social } from '../social/social'
 import { useT } from '../texts'
 import { afterAnswer } from './after-answer'
 import type { StepProps } from './facts'
@@ -30,7 +32,8 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
       const { token } = invitation
       const address = email.trim()
       const credentials = { email: address, password, ...(token && { invitationToken: token }) }
-      const [next, found] = afterAnswer(await session.login(credentials))
+      const answer = await withCaptcha(session.call, (solved) => session.login({ ...credentials, ...solved }))
+      const [next, found] = afterAnswer(answer)
       go(next, { ...found, email: address })
     },
   })
@@ -56,6 +59,7 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
           </PageLink>
         </div>
       </Form>
+      {isFirst && <Social action="login" besideForm />}
     </SignInStep>
   )
 }

@@ -6,6 +6,8 @@ import { Form } from '../frame/step'
 import { useInvitation } from '../invitation'
 import { sendPasswordless } from '../passwordless/calls'
 import { passwordlessStep } from '../passwordless/strategies'
+import { isSocialOnly } from '../settings'
+import { Social } from '../social/social'
 import { useT } from '../texts'
 import { ssoAddress } from './calls'
 import type { StepProps } from './facts'
@@ -37,9 +39,12 @@ export function PreLogin({ go }: StepProps) {
 
   return (
     <SignInStep invitation={invitation} go={go}>
-      <Form form={form} submit={t('continue')}>
-        <EmailField takesPasskeys {...form.field('email')} />
-      </Form>
+      {!isSocialOnly(settings) && (
+        <Form form={form} submit={t('continue')}>
+          <EmailField takesPasskeys {...form.field('email')} />
+        </Form>
+      )}
+      <Social action="login" besideForm={!isSocialOnly(settings)} />
     </SignInStep>
   )
 }

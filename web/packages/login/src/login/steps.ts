@@ -62,6 +62,15 @@ const RedirectToSSO = lazy(() =>
 const NoLocalAuthentication = lazy(() =>
   loadPart(() => import('./no-local-authentication')).then((module) => ({ default: module.NoLocalAuthentication })),
 )
+const BreachedPassword = lazy(() =>
+  loadPart(() => import('./breached-password')).then((module) => ({ default: module.BreachedPassword })),
+)
+const BreachedPasswordSuccess = lazy(() =>
+  loadPart(() => import('./breached-password')).then((module) => ({ default: module.BreachedPasswordSuccess })),
+)
+const ReplacePassword = lazy(() =>
+  loadPart(() => import('./replace-password')).then((module) => ({ default: module.ReplacePassword })),
+)
 
 /** The steps of signing in (spec §4): the name in history, what stands there, and the facts that it takes. */
 export const STEPS: Steps<Facts> = {
@@ -84,5 +93,8 @@ export const STEPS: Steps<Facts> = {
   enrollPlatform: step(EnrollPlatform, 'challenge'),
   enrollSecurityKey: step(EnrollSecurityKey, 'challenge'),
   recoveryCode: step(SaveRecoveryCode, 'enrolled'),
+  breachedPassword: step(BreachedPassword, 'email'),
+  breachedPasswordSuccess: step(BreachedPasswordSuccess, 'email'),
+  replacePassword: step(ReplacePassword, 'link'),
   success: step(Success, 'welcome'),
 }

@@ -1,4 +1,5 @@
 import type { Call, LoginAnswer } from '@gatehouse/sdk'
+import { withCaptcha } from '../captcha'
 
 // Wire reference, "auth-passwordless". The server binds what it sends to this browser by a cookie.
 const PASSWORDLESS = '/identity/resources/auth/v1/passwordless'
@@ -14,7 +15,9 @@ export interface SentTo {
 
 /** Has a code or link sent; answers the number that it goes to, masked, where it is a text message. */
 export async function sendPasswordless(call: Call, way: PasswordlessWay, to: SentTo): Promise<string | undefined> {
-  const answer = await call<{ phoneNumber?: string }>(`${PASSWORDLESS}/${way}/prelogin`, post(to))
+  const answer = await withCaptcha(call, (solved) =>
+    call<{ phoneNumber?: string }>(`${PASSWORDLESS}/${way}/prelogin`, post({ ...to, ...solved })),
+  )
   return answer.phoneNumber
 }
 

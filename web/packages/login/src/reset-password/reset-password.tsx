@@ -9,12 +9,14 @@ import { useT } from '../texts'
 interface ResetPasswordProps {
   readonly link: Link
   readonly config: PasswordConfig
+  /** Why, where it was not asked for. */
+  readonly lead?: string
   readonly onExpired: () => void
 }
 
 const DEAD_LINK = ['passwords.reset_link_invalid', 'passwords.reset_link_expired']
 
-export function ResetPassword({ link, config, onExpired }: ResetPasswordProps) {
+export function ResetPassword({ link, config, lead, onExpired }: ResetPasswordProps) {
   const t = useT()
   const { session, settings, goTo } = useLogin()
   const form = useStepForm({
@@ -32,7 +34,7 @@ export function ResetPassword({ link, config, onExpired }: ResetPasswordProps) {
   })
 
   return (
-    <Step title={t('reset.title')}>
+    <Step title={t('reset.title')} lead={lead}>
       <Form form={form} submit={t('reset.submit')}>
         <NewPasswordField
           label={t('field.newPassword')}

@@ -9,6 +9,7 @@ import { PageLink } from '../frame/page-link'
 import { Form, Step } from '../frame/step'
 import { Outline } from '../frame/waiting'
 import type { Invitation } from '../invitation'
+import { Social } from '../social/social'
 import { useT } from '../texts'
 import { useLoaded } from '../use-loaded'
 
@@ -83,6 +84,7 @@ export function SignUp({ invitation, onDone }: SignUpProps) {
           />
         )}
       </Form>
+      <Social action="signUp" besideForm />
     </Step>
   )
 }

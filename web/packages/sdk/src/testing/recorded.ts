@@ -1,3 +1,5 @@
+import { makeToken } from './make-token'
+
 /** Answers that a server gave, as tests start from them; times and ids are made shorter. */
 const AT = '2026-01-01T00:00:00.000000+00:00'
 
@@ -78,7 +80,17 @@ export const LICENSE = {
   maxSeats: 10,
   usedSeats: 7,
   fingerprint: 'f1',
+  isOver: false,
 }
+
+/** Of `POST /oauth/token`: what an exchange brings, with the claims of its id token. */
+export const oauthTokens = (claims: Record<string, unknown> = {}) => ({
+  token_type: 'Bearer',
+  access_token: makeToken(),
+  id_token: makeToken(claims),
+  refresh_token: 'r',
+  expires_in: 300,
+})
 
 export const METADATA_ROW = {
   id: 'v1',

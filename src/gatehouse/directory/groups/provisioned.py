@@ -1,0 +1,91 @@
+"""Groups that the tenant's directory keeps: it says what they are called and who is in them, and the portal
+which roles they give. Whoever calls this holds the tenant's turn, and has stopped what those are writing who
+lose something."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from gatehouse.audit.service import announce
+from gatehouse.directory.groups import queries
+from gatehouse.directory.groups.errors import GroupNameTaken, TooManyGroups
+from gatehouse.directory.groups.events import (
+    GroupCreated,
+    GroupDeleted,
+    GroupUpdated,
+    GroupUsersAdded,
+    GroupUsersRemoved,
+)
+from gatehouse.directory.groups.models import MOST_GROUPS
+from gatehouse.directory.people import administrators
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+
+
+async def create(db: Db, tenant_id: UUID, name: str, *, by: Actor) -> UUID:
+    """Empty. `GroupNameTaken`, `TooManyGroups`."""
+    if await queries.COUNT.one(db, tenant_id) >= MOST_GROUPS:
+        raise TooManyGroups(f"An account has at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
+    await _refuse_taken(db, tenant_id, name, None)
+    group_id = new_id()
+    await queries.ADD_KEPT_ELSEWHERE.run(db, group_id, tenant_id, name, clock.now())
+    await announce(db, GroupCreated(tenant_id, group_id, name), by=by)
+    return group_id
+
+
+async def rename(db: Db, tenant_id: UUID, group_id: UUID, name: str, *, by: Actor) -> None:
+    """`GroupNameTaken`."""
+    group = await queries.FIND.first(db, tenant_id, group_id)
+    if group is None or group.name == name:
+        return
+    await _refuse_taken(db, tenant_id, name, group_id)
+    await queries.CHANGE.run(
+        db, tenant_id, group_id, name, group.color, group.description, group.metadata, clock.now()
+    )
+    await announce(db, GroupUpdated(tenant_id, group_id, name), by=by)
+
+
+async def add(
+    db: Db, tenant_id: UUID, group_id: UUID, name: str, user_ids: Sequence[UUID], *, by: Actor
+) -> bool:
+    """Whether somebody was not in it."""
+    added = await queries.ADD_KEPT_MEMBERS.all(db, tenant_id, group_id, list(user_ids))
+    if added:
+        await announce(db, GroupUsersAdded(tenant_id, group_id, name, sorted(added)), by=by)
+    return bool(added)
+
+
+async def remove(
+    db: Db, tenant_id: UUID, group_id: UUID, name: str, user_ids: Sequence[UUID], *, by: Actor
+) -> None:
+    """They lose the group's roles at once. `people.LastAdmin`."""
+    if not user_ids:
+        return
+    made_admins = await queries.MAKES_ADMINS.one(db, tenant_id, group_id)
+    await queries.DROP_MEMBERS.run(db, tenant_id, group_id, list(user_ids), clock.now())
+    if made_admins:
+        await administrators.keep_one(db, tenant_id)
+    await announce(db, GroupUsersRemoved(tenant_id, group_id, name, sorted(user_ids)), by=by)
+
+
+async def delete(db: Db, tenant_id: UUID, group_id: UUID, *, by: Actor) -> None:
+    """`people.LastAdmin`."""
+    group = await queries.FIND.first(db, tenant_id, group_id)
+    if group is None:
+        return
+    made_admins = await queries.MAKES_ADMINS.one(db, tenant_id, group_id)
+    await queries.DELETE.run(db, tenant_id, group_id)
+    if made_admins:
+        await administrators.keep_one(db, tenant_id)
+    await announce(db, GroupDeleted(tenant_id, group_id, group.name), by=by)
+
+
+async def let_go(db: Db, tenant_id: UUID, group_id: UUID) -> None:
+    """The group stays, and is kept here."""
+    await queries.LET_GO.run(db, tenant_id, group_id)
+
+
+async def _refuse_taken(db: Db, tenant_id: UUID, name: str, group_id: UUID | None) -> None:
+    if await queries.TAKEN.one(db, tenant_id, name, group_id):
+        raise GroupNameTaken("A group with this name already exists", name=name)

@@ -1,0 +1,67 @@
+"""The same changes when the tenant's directory makes them. Whoever calls this holds the tenant's turn, and
+has stopped what the person is writing where it takes something away."""
+
+from uuid import UUID
+
+from gatehouse.audit.service import announce
+from gatehouse.directory.people import administrators
+from gatehouse.directory.people.manage import queries
+from gatehouse.directory.people.manage.events import UserDisabled, UserEnabled, UserRemoved
+from gatehouse.directory.people.membership.models import Membership
+from gatehouse.directory.users import service as users
+from gatehouse.directory.users.events import UserUpdated
+from gatehouse.directory.users.models import User
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+
+
+async def keep(db: Db, tenant_id: UUID, user_id: UUID, *, activated: bool) -> None:
+    """The directory keeps this member from now on; whose address is of the tenant's own domain need not
+    accept."""
+    await queries.KEEP.run(db, tenant_id, user_id, activated)
+
+
+async def let_go(db: Db, tenant_id: UUID, user_id: UUID) -> None:
+    """The member stays, and the directory keeps them no more."""
+    await queries.LET_GO.run(db, tenant_id, user_id)
+
+
+async def hand_over(db: Db, tenant_id: UUID, from_id: UUID, to_id: UUID) -> None:
+    """What one member has been given, another has too: the directory says that they are the same person."""
+    await queries.HAND_OVER.run(db, tenant_id, from_id, to_id)
+
+
+async def set_disabled(
+    db: Db, member: Membership, user: User, *, disabled: bool, by: Actor
+) -> None:
+    """`LastAdmin`."""
+    if member.is_disabled == disabled:
+        return
+    if disabled:
+        await _keep_an_admin(db, member)
+    await queries.SET_DISABLED.run(db, member.tenant_id, user.id, disabled, clock.now())
+    kind = UserDisabled if disabled else UserEnabled
+    await announce(db, kind(member.tenant_id, user.id, user.email), by=by)
+
+
+async def rename(db: Db, member: Membership, user: User, name: str, *, by: Actor) -> None:
+    """A person whose account belongs to another tenant, or to themselves, keeps their own name."""
+    if not member.activated:
+        await queries.RENAME_WAITING.run(db, member.tenant_id, user.id, name, clock.now())
+    elif user.default_tenant_id == member.tenant_id and user.name != name:
+        await users.rename(db, user.id, name)
+        await announce(db, UserUpdated(member.tenant_id, user.id, user.email), by=by)
+
+
+async def remove(db: Db, member: Membership, user: User, *, by: Actor) -> None:
+    """`LastAdmin`."""
+    await _keep_an_admin(db, member)
+    await queries.REMOVE.run(db, member.tenant_id, user.id, clock.now())
+    await users.forget_if_unused(db, user.id)
+    await announce(db, UserRemoved(member.tenant_id, user.id, user.email), by=by)
+
+
+async def _keep_an_admin(db: Db, member: Membership) -> None:
+    if await administrators.is_one(db, member.tenant_id, member.user_id):
+        await administrators.keep_one(db, member.tenant_id, without=member.user_id)

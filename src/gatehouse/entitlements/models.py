@@ -1,0 +1,40 @@
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Self
+from uuid import UUID
+
+from pydantic import TypeAdapter
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """That somebody has a plan, by an entitlement or by a license; `expires_at` None: for good."""
+
+    plan_id: UUID
+    expires_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class TenantGrant:
+    """`user_id` None: everybody of the tenant."""
+
+    plan_id: UUID
+    tenant_id: UUID
+    user_id: UUID | None
+    expires_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entitlement:
+    id: UUID
+    tenant_id: UUID
+    user_id: UUID | None
+    plan_id: UUID
+    expires_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+
+    @classmethod
+    def of(cls, row: dict[str, Any]) -> Self:
+        """Of a row as JSON."""
+        return TypeAdapter(cls).validate_python(row)

@@ -1,0 +1,95 @@
+"""Statements on who has which plan."""
+
+from typing import LiteralString
+
+from gatehouse.entitlements.models import Entitlement, Grant, TenantGrant
+from gatehouse.kit.db import Command, Query
+from gatehouse.kit.lists import ListOf, Parts, Source
+
+# What is paid for counts as long as it is paid for.
+_LICENSED: LiteralString = """
+  licenses l join plans p on l.license_type = any (p.license_types)
+  where l.revoked_at is null and l.suspended_at is null
+"""
+
+# $2 None: a token of the tenant, which has what everybody has.
+GRANTS = Query(
+    Grant,
+    f"""
+    select plan_id, expires_at from entitlements
+    where tenant_id = $1 and (user_id is null or user_id = $2)
+    union all
+    select p.id, l.valid_to from {_LICENSED} and l.tenant_id = $1
+    """,
+)
+
+# Of all tenants.
+ALL_GRANTS = Query(
+    TenantGrant,
+    f"""
+    select plan_id, tenant_id, user_id, expires_at from entitlements
+    union all
+    select p.id, l.tenant_id, null, l.valid_to from {_LICENSED}
+    """,
+)
+CHANGES = Query(int, "select coalesce(sum(n), 0)::bigint from entitlement_changes")
+# Adds up what is there; the sum stays the same for whoever reads meanwhile.
+FOLD = Command(
+    """
+    with gone as (delete from entitlement_changes returning n)
+    insert into entitlement_changes (n) select sum(n) from gone having count(*) > 0
+    """
+)
+
+_COLUMNS: LiteralString = "id, tenant_id, user_id, plan_id, expires_at, created_at, updated_at"
+
+ADD = Query(
+    Entitlement,
+    f"""
+    insert into entitlements (id, tenant_id, user_id, plan_id, expires_at, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $6)
+    on conflict (tenant_id, plan_id, user_id) do update set expires_at = $5, updated_at = $6
+    returning {_COLUMNS}
+    """,
+)
+CHANGE = Query(
+    Entitlement,
+    f"update entitlements set expires_at = $2, updated_at = $3 where id = $1 returning {_COLUMNS}",
+)
+DELETE = Query(
+    Entitlement, f"delete from entitlements where id = any ($1::uuid[]) returning {_COLUMNS}"
+)
+FIND = Query(Entitlement, f"select {_COLUMNS} from entitlements where id = $1")
+MEMBER = Query(
+    bool,
+    """
+    select exists (select from tenants where id = $1 and deleted_at is null)
+      and ($2::uuid is null or exists (
+        select from memberships where tenant_id = $1 and user_id = $2))
+    """,
+)
+
+
+def _page(parts: Parts) -> LiteralString:
+    return f"""
+      select jsonb_build_object('rows', coalesce(jsonb_agg(to_jsonb(e) order by {parts.order}), '[]'))
+      from ({parts.page}) page join entitlements e using (id)
+    """
+
+
+# Of all tenants: the vendor asks.
+PAGES = ListOf(
+    dict,
+    _page,
+    parameters=0,
+    columns="e.id",
+    sources=[Source("entitlements e", "e.tenant_id is not null")],
+    sorts={"createdAt": "e.created_at", "expirationDate": "e.expires_at"},
+    tie="e.id",
+    conditions={
+        "tenants": "e.tenant_id = any ($?::uuid[])",
+        "plans": "e.plan_id = any ($?::uuid[])",
+        "users": "e.user_id = any ($?::uuid[])",
+        "of_users": "(e.user_id is not null) = $?::bool",
+    },
+)

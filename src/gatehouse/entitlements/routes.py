@@ -1,0 +1,37 @@
+"""`/entitlements/api`: what clients decide by."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from gatehouse.access.guard import CurrentPrincipal, Transaction
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.entitlements import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.entitlements import queries, service
+from gatehouse.entitlements.schemas import SnapshotOffset, UserEntitlements, VendorEntitlements
+from gatehouse.vendor.current import CurrentConfiguration
+
+router = APIRouter(prefix="/entitlements/api", tags=["Entitlements"])
+backends = APIRouter(prefix="/entitlements/api", tags=["Vendor"])
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
+
+
+@router.get("/v2/user-entitlements")
+async def get_my_entitlements(
+    db: Transaction, caller: CurrentPrincipal, configuration: CurrentConfiguration
+) -> UserEntitlements:
+    """Every feature with what decides whether the caller may use it, and the permissions of the
+    caller's roles."""
+    return await service.of_caller(db, caller, configuration)
+
+
+@backends.get("/v1/vendor-entitlements")
+async def get_all_entitlements(db: VendorTransaction, caller: CanRead) -> VendorEntitlements:
+    """The same of all accounts, for the vendor's backends."""
+    return await service.of_everybody(db)
+
+
+@backends.get("/v1/vendor-entitlements-snapshot-offset")
+async def get_entitlements_offset(db: VendorTransaction, caller: CanRead) -> SnapshotOffset:
+    """Whether to read them again: another number after every change."""
+    return SnapshotOffset(snapshot_offset=await queries.CHANGES.one(db))

@@ -1,0 +1,97 @@
+"""Who may use what, and giving and taking it."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from gatehouse.access.principal import Principal
+from gatehouse.audit.service import announce
+from gatehouse.entitlements import queries, wire
+from gatehouse.entitlements.errors import EntitlementNotFound, HolderNotFound, PlanNotFound
+from gatehouse.entitlements.events import (
+    EntitlementChanged,
+    EntitlementGranted,
+    EntitlementRevoked,
+)
+from gatehouse.entitlements.models import Entitlement, Grant
+from gatehouse.entitlements.schemas import UserEntitlements, VendorEntitlements
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+from gatehouse.vendor.configuration.snapshot import Snapshot
+from gatehouse.vendor.features.queries import FEATURES
+from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.queries import PLANS
+
+
+async def of_caller(db: Db, caller: Principal, configuration: Snapshot) -> UserEntitlements:
+    """The database is asked only where the vendor sells anything."""
+    grants: list[Grant] = []
+    if configuration.plans:
+        grants = await queries.GRANTS.all(db, caller.tenant_id, caller.person_id)
+    return wire.user_entitlements(
+        configuration.features, configuration.plans, grants, caller.permissions
+    )
+
+
+async def of_everybody(db: Db) -> VendorEntitlements:
+    """For the vendor's backends. The number is read first: what changes meanwhile is read once more."""
+    offset = await queries.CHANGES.one(db)
+    data = wire.snapshot(
+        await FEATURES.all(db), await PLANS.all(db), await queries.ALL_GRANTS.all(db)
+    )
+    return VendorEntitlements(data=data, snapshot_offset=offset)
+
+
+async def grant(
+    db: Db,
+    plan: Plan,
+    tenant_id: UUID,
+    user_id: UUID | None,
+    expires_at: datetime | None,
+    *,
+    by: Actor,
+) -> Entitlement:
+    """Given again, it lasts until `expires_at`. Without one, as long as the plan says. `HolderNotFound`."""
+    if not await queries.MEMBER.one(db, tenant_id, user_id):
+        raise HolderNotFound("There is no such account, or no such person in it")
+    now = clock.now()
+    if expires_at is None and plan.days:
+        expires_at = now + timedelta(days=plan.days)
+    made = await queries.ADD.one(db, new_id(), tenant_id, user_id, plan.id, expires_at, now)
+    await announce(db, EntitlementGranted(tenant_id, made.id, plan.name, user_id), by=by)
+    return made
+
+
+async def set_end(
+    db: Db, plans: Sequence[Plan], entitlement_id: UUID, expires_at: datetime | None, *, by: Actor
+) -> Entitlement:
+    """`EntitlementNotFound`."""
+    changed = await queries.CHANGE.first(db, entitlement_id, expires_at, clock.now())
+    if changed is None:
+        raise EntitlementNotFound("The entitlement was not found")
+    name = plan_of(plans, changed.plan_id).name
+    event = EntitlementChanged(changed.tenant_id, changed.id, name, changed.user_id)
+    await announce(db, event, by=by)
+    return changed
+
+
+async def revoke(
+    db: Db, plans: Sequence[Plan], entitlement_ids: Sequence[UUID], *, by: Actor
+) -> None:
+    """`EntitlementNotFound` when one of them does not exist; then none is taken away."""
+    gone = await queries.DELETE.all(db, list(entitlement_ids))
+    if len(gone) < len(set(entitlement_ids)):
+        raise EntitlementNotFound("The entitlement was not found")
+    for one in gone:
+        name = plan_of(plans, one.plan_id).name
+        await announce(db, EntitlementRevoked(one.tenant_id, one.id, name, one.user_id), by=by)
+
+
+def plan_of(plans: Sequence[Plan], plan_id: UUID) -> Plan:
+    """`PlanNotFound`."""
+    for plan in plans:
+        if plan.id == plan_id:
+            return plan
+    raise PlanNotFound("The plan was not found")

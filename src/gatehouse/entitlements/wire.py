@@ -1,0 +1,137 @@
+"""The vendor's features and plans as clients read them. Pure."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from gatehouse.entitlements.models import Grant, TenantGrant
+from gatehouse.entitlements.schemas import (
+    FeatureOut,
+    FlagOut,
+    PlanTargeting,
+    RuleOut,
+    SnapshotData,
+    Treatment,
+    UserEntitlements,
+)
+from gatehouse.vendor.features.models import Feature
+from gatehouse.vendor.plans.models import Plan
+
+FOR_GOOD = -1
+
+
+def user_entitlements(
+    features: Iterable[Feature],
+    plans: Sequence[Plan],
+    grants: Iterable[Grant],
+    permissions: Iterable[str],
+) -> UserEntitlements:
+    """Plans are told that somebody may have without being given them; the others only by `expireTime`."""
+    ends = _ends(grants)
+    targeting = [plan for plan in plans if plan.targets]
+    return UserEntitlements(
+        features={
+            feature.key: FeatureOut(
+                plan_ids=[str(plan.id) for plan in targeting if feature.key in plan.features],
+                expire_time=_latest(
+                    ends[plan.id]
+                    for plan in plans
+                    if plan.id in ends and feature.key in plan.features
+                ),
+                linked_permissions=feature.permissions,
+                feature_flag=_flag(feature),
+            )
+            for feature in features
+        },
+        plans={
+            str(plan.id): PlanTargeting(
+                default_treatment=treatment(plan.default_treatment), rules=_rules(plan.rules)
+            )
+            for plan in targeting
+        },
+        permissions=dict.fromkeys(permissions, True),
+    )
+
+
+def snapshot(
+    features: Sequence[Feature], plans: Iterable[Plan], grants: Iterable[TenantGrant]
+) -> SnapshotData:
+    """The same of everybody, as the vendor's backends keep it."""
+    ids = {feature.key: str(feature.id) for feature in features}
+    return SnapshotData(
+        features=[[str(one.id), one.key, one.permissions] for one in features],
+        feature_bundles=[
+            [
+                str(plan.id),
+                [ids[key] for key in plan.features],
+                treatment(plan.default_treatment),
+                _dumped(plan.rules),
+            ]
+            for plan in plans
+        ],
+        entitlements=[
+            [
+                str(one.plan_id),
+                str(one.tenant_id),
+                str(one.user_id) if one.user_id else None,
+                one.expires_at.isoformat() if one.expires_at else None,
+            ]
+            for one in grants
+        ],
+        feature_flags=[
+            [
+                one.key,
+                one.flag["on"],
+                "boolean",
+                treatment(one.flag["default_treatment"]),
+                treatment(one.flag["off_treatment"]),
+                _dumped(one.flag["rules"]),
+            ]
+            for one in features
+            if one.flag
+        ],
+    )
+
+
+def treatment(given: bool) -> Treatment:
+    return "true" if given else "false"
+
+
+def _ends(grants: Iterable[Grant]) -> dict[UUID, int]:
+    found: dict[UUID, int] = {}
+    for grant in grants:
+        known = [found[grant.plan_id]] if grant.plan_id in found else []
+        found[grant.plan_id] = _latest([*known, _milliseconds(grant.expires_at)]) or 0
+    return found
+
+
+def _latest(ends: Iterable[int]) -> int | None:
+    known = list(ends)
+    return FOR_GOOD if FOR_GOOD in known else max(known, default=None)
+
+
+def _milliseconds(moment: datetime | None) -> int:
+    return int(moment.timestamp() * 1000) if moment else FOR_GOOD
+
+
+def _flag(feature: Feature) -> FlagOut | None:
+    if feature.flag is None:
+        return None
+    return FlagOut(
+        on=feature.flag["on"],
+        off_treatment=treatment(feature.flag["off_treatment"]),
+        default_treatment=treatment(feature.flag["default_treatment"]),
+        rules=_rules(feature.flag["rules"]),
+    )
+
+
+def _rules(rules: Iterable[Mapping[str, Any]]) -> list[RuleOut]:
+    return [
+        RuleOut.model_validate({**rule, "treatment": treatment(rule["treatment"])})
+        for rule in rules
+    ]
+
+
+def _dumped(rules: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [rule.model_dump(by_alias=True) for rule in _rules(rules)]

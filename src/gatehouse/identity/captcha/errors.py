@@ -1,0 +1,20 @@
+from gatehouse.kit.errors import DomainError, Invalid, NotFound
+
+
+class CaptchaNeeded(Invalid):
+    code = "captcha.needed"
+
+
+class CaptchaFailed(Invalid):
+    code = "captcha.failed"
+
+
+class CaptchaUnavailable(DomainError):
+    """Its provider does not answer. Nobody is let through: an attacker could bring that about."""
+
+    status = 503
+    code = "captcha.unavailable"
+
+
+class NoChallenge(NotFound):
+    code = "captcha.no_challenge"

@@ -1,0 +1,57 @@
+"""What holds for an address, whoever asks: whose it is, and what follows when the primary one changes. Needs
+the system scope."""
+
+from hashlib import md5
+from uuid import UUID
+
+from gatehouse.identity.email_addresses import queries
+from gatehouse.identity.email_addresses.errors import EmailAddressTaken
+from gatehouse.identity.email_addresses.models import Owner
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+
+
+def id_of(user_id: UUID, address: str) -> UUID:
+    """As the database makes it for a primary one."""
+    return UUID(bytes=md5(f"{user_id}:{address}".encode(), usedforsecurity=False).digest())
+
+
+async def hold(db: Db, *addresses: str) -> None:
+    """Nobody takes one of them until the transaction ends; in one order, so that two who do this do not stop
+    each other."""
+    for address in sorted(addresses):
+        await queries.LOCK_ADDRESS.one(db, address)
+
+
+async def take(db: Db, user_id: UUID, address: str) -> None:
+    """Nobody else gets the address until the transaction ends; `EmailAddressTaken`. Before the person is
+    locked."""
+    await queries.LOCK_ADDRESS.one(db, address)
+    if await queries.PERSON_OF.first(db, address) not in (None, user_id):
+        raise EmailAddressTaken("Another account uses this address")
+
+
+async def become_primary(
+    db: Db,
+    resources: Resources,
+    owner: Owner,
+    address: str,
+    *,
+    proved: bool,
+    keep_old: bool,
+    except_session: UUID | None = None,
+) -> None:
+    """The address takes the place of the primary one, whose mailbox hears of it. What was mailed there opens
+    nothing any more, and other sessions end."""
+    now = clock.now()
+    await queries.KEEP_INVITED.run(db, owner.id, owner.email)
+    await queries.DROP.run(db, owner.id, address)
+    await queries.SET_PRIMARY.run(db, owner.id, address, now, proved)
+    if keep_old and owner.verified:
+        await queries.ADD_VERIFIED.run(db, id_of(owner.id, owner.email), owner.id, owner.email, now)
+    await queries.END_LINKS.run(db, owner.id, now, owner.email)
+    await end_all_sessions(db, owner.id, reason="email_changed", except_session=except_session)
+    await mails.send(db, resources, "email-changed", owner.email, name=owner.name)

@@ -1,0 +1,35 @@
+from gatehouse.kit.errors import Conflict, Forbidden, NotFound
+
+
+class EmailAddressNotFound(NotFound):
+    code = "email_addresses.not_found"
+
+
+class EmailAddressTaken(Conflict):
+    """Told only to whoever has proved to read mail at the address."""
+
+    code = "email_addresses.taken"
+
+
+class TooManyEmailAddresses(Conflict):
+    code = "email_addresses.too_many"
+
+
+class IsPrimary(Conflict):
+    code = "email_addresses.is_primary"
+
+
+class NotVerified(Conflict):
+    code = "email_addresses.not_verified"
+
+
+class EmailChangeRefused(Forbidden):
+    """The vendor keeps addresses as they are."""
+
+    code = "email_addresses.change_refused"
+
+
+class KeptElsewhere(Forbidden):
+    """A directory says what the person's address is."""
+
+    code = "email_addresses.kept_elsewhere"

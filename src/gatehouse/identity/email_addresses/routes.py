@@ -1,0 +1,143 @@
+"""Addresses of people (wire reference §16.5)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import (
+    CurrentPrincipal,
+    OwnTransaction,
+    SignedInPerson,
+    Transaction,
+    require,
+)
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.identity.email_addresses import service
+from gatehouse.identity.email_addresses.models import EmailAddress
+from gatehouse.identity.email_addresses.schemas import (
+    EmailAddressOut,
+    EmailProof,
+    EmailsPage,
+    EmailsPolicy,
+    EmailsQuery,
+    NewEmailAddress,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[Principal, require(Permission.READ_USERS)]
+
+IDENTITY = "/identity/resources"
+EMAILS = f"{IDENTITY}/users/emails/v1"
+OWN = f"{IDENTITY}/users/v1/email/me"
+
+router = APIRouter(tags=["Addresses"])
+
+
+@router.get(f"{IDENTITY}/configurations/v1/user-emails-policy")
+async def get_user_emails_policy(
+    caller: CurrentPrincipal, configuration: CurrentConfiguration
+) -> EmailsPolicy:
+    """Whether people may change their own address."""
+    return EmailsPolicy(allow_email_change=configuration.vendor.allow_email_change)
+
+
+@router.get(EMAILS, response_model=EmailsPage)
+async def list_emails_of_users(
+    db: Transaction, caller: CanRead, query: Annotated[EmailsQuery, Query()]
+) -> Response:
+    """The address by which the caller's tenant knows each of its people: further ones are their own."""
+    return await service.page_of_tenant(db, caller, query)
+
+
+@router.get(f"{EMAILS}/me", response_model=list[EmailAddressOut])
+async def list_my_emails(db: OwnTransaction, caller: SignedInPerson) -> list[EmailAddress]:
+    """The caller's own, the primary one first."""
+    return await service.addresses_of(db, caller.user_id)
+
+
+@router.post(EMAILS, response_model=EmailAddressOut, status_code=201)
+async def add_email(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: NewEmailAddress,
+) -> EmailAddress:
+    """Add an address, which opens nothing until `verify` proves it; a code goes to it. 403
+    `access.recent_sign_in_needed` when the caller signed in more than an hour ago,
+    `email_addresses.change_refused` where the vendor does not want that; 409 `email_addresses.too_many`."""
+    return await service.add(db, resources, caller, client, data.email)
+
+
+@router.post(f"{EMAILS}/verify")
+async def verify_email(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: EmailProof,
+) -> Response:
+    """Empty 200: the address signs in from now on. 400 ER-01011 for a wrong code, ER-01017 for an old one;
+    409 `email_addresses.taken` when another account has the address."""
+    await service.verify(db, resources, caller, client, data.email, data.code)
+    return Response(status_code=200)
+
+
+@router.post(f"{EMAILS}/me/primary")
+async def set_my_primary_email(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: NewEmailAddress,
+) -> Response:
+    """Empty 200: mail goes to this own, proved address from now on, and the one from before hears of it.
+    Other sessions end. 409 `email_addresses.not_verified`."""
+    await service.make_primary(db, resources, caller, client, data.email)
+    return Response(status_code=200)
+
+
+@router.delete(f"{EMAILS}/{{email_id}}")
+async def delete_email(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    email_id: UUID,
+) -> Response:
+    """Delete an own further address. 409 `email_addresses.is_primary`."""
+    await service.delete(db, resources, caller, client, email_id)
+    return Response(status_code=200)
+
+
+@router.post(OWN)
+async def change_my_email(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: NewEmailAddress,
+) -> Response:
+    """Send a code to the new address; `verify` puts it in the place of the own one. The answer is the same
+    whoever has the address. 403 as for `users/emails/v1`, and `email_addresses.kept_elsewhere` for people
+    whom a directory manages."""
+    await service.begin_change(db, resources, caller, client, data.email)
+    return Response(status_code=200)
+
+
+@router.post(f"{OWN}/verify")
+async def verify_my_email_change(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: EmailProof,
+) -> Response:
+    """Empty 200. The address from before hears of it, links that were mailed there are void, other sessions
+    end. 400 and 409 as for `users/emails/v1/verify`."""
+    await service.change(db, resources, caller, client, data.email, data.code)
+    return Response(status_code=200)

@@ -1,0 +1,62 @@
+"""Addresses on the wire (wire reference §16.5)."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from gatehouse.directory.people.list.schemas import Ids, PageMetadata, Pattern
+from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.schemas import Wire
+
+Address = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=320)]
+Code = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]
+
+
+class NewEmailAddress(Wire):
+    email: Address
+
+
+class EmailProof(NewEmailAddress):
+    code: Code
+
+
+class EmailAddressOut(Wire):
+    """`isPrimary`: mail goes there."""
+
+    id: UUID
+    user_id: UUID
+    email: str
+    verified: bool
+    is_primary: bool
+    created_at: datetime
+    updated_at: datetime
+
+
+class EmailsPage(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[EmailAddressOut]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+class EmailsQuery(ListQuery):
+    """`_email` is a part of the address; `_offset` counts rows."""
+
+    email: str = Field("", max_length=254, alias="_email", pattern=Pattern)
+    sort_by: Literal["userId", "email"] = Field("email", alias="_sortBy")
+    ids: Ids = Field([], alias="userIds")
+
+    @model_validator(mode="before")
+    @classmethod
+    def blank_is_absent(cls, data: Any) -> Any:
+        if isinstance(data, dict):
+            return {name: value for name, value in data.items() if value not in ("", [""])}
+        return data
+
+
+class EmailsPolicy(Wire):
+    """`allowEmailChange`: people may change their own address, and have several."""
+
+    allow_email_change: bool

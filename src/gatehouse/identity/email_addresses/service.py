@@ -1,0 +1,253 @@
+"""A person's own addresses: add, prove, change the primary one, delete.
+
+An address that is not proved opens nothing, and may be anybody's. One that is proved belongs to one account;
+that another has it is told only to whoever reads its mail. The code goes with the person, not with a token:
+clients send back the address instead, so the token is kept here, sealed.
+"""
+
+from uuid import UUID
+
+import orjson
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.access.step_up import must_be_recent
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.email_addresses import queries
+from gatehouse.identity.email_addresses.addresses import become_primary, hold, id_of, take
+from gatehouse.identity.email_addresses.errors import (
+    EmailAddressNotFound,
+    EmailChangeRefused,
+    IsPrimary,
+    KeptElsewhere,
+    NotVerified,
+    TooManyEmailAddresses,
+)
+from gatehouse.identity.email_addresses.events import (
+    EmailAddressAdded,
+    EmailAddressDeleted,
+    EmailAddressVerified,
+    EmailChanged,
+    EmailCodeSent,
+)
+from gatehouse.identity.email_addresses.models import EmailAddress, EmailPage, Owner
+from gatehouse.identity.email_addresses.schemas import EmailsQuery
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mfa.own.proof import RECENT
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.one_time_codes.errors import WrongCode
+from gatehouse.identity.one_time_codes.service import Purpose
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Event
+from gatehouse.kit.lists import like
+from gatehouse.kit.plain_route import Json
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+MOST = 10
+MAILS_OF_PERSON = Limit("email_addresses.mails", 10, 60)
+MAILS_TO_ADDRESS = Limit("email_addresses.mails_to", 5, 60)
+TRIES = Limit("email_addresses.tries", 30, 15)
+
+
+async def addresses_of(db: Db, user_id: UUID) -> list[EmailAddress]:
+    """All of them, the primary one first."""
+    return await queries.ALL.all(db, user_id)
+
+
+async def add(
+    db: Db, resources: Resources, caller: Principal, client: Client, text: str
+) -> EmailAddress:
+    """A further address, unproved; a code goes to it, and once more when it is asked for again."""
+    address = await _ask(db, resources, caller, client, text, Purpose.VERIFY_EMAIL)
+    await _announce(db, caller, client, EmailAddressAdded(caller.tenant_id, caller.user_id))
+    return await _one(db, caller.user_id, address)
+
+
+async def verify(
+    db: Db, resources: Resources, caller: Principal, client: Client, text: str, code: str
+) -> None:
+    """The address is proved, and the person's. `WrongCode`, `CodeExpired`, `EmailAddressTaken`."""
+    may_change(resources)
+    address = normalize_email(text)
+    await _use(db, resources, caller, Purpose.VERIFY_EMAIL, address, code)
+    await take(db, caller.user_id, address)
+    await queries.VERIFY.run(db, caller.user_id, address, clock.now())
+    await _announce(db, caller, client, EmailAddressVerified(caller.tenant_id, caller.user_id))
+    told = "An address was added with which people can sign in to your account."
+    link = mails.link(resources, "/account/forget-password")
+    await mails.send(
+        db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
+    )
+
+
+async def begin_change(
+    db: Db, resources: Resources, caller: Principal, client: Client, text: str
+) -> None:
+    """A code to the address that is to take the place of the primary one."""
+    await _ask(db, resources, caller, client, text, Purpose.CHANGE_EMAIL)
+
+
+async def change(
+    db: Db, resources: Resources, caller: Principal, client: Client, text: str, code: str
+) -> None:
+    """The address takes the place of the primary one, which is the person's no more."""
+    may_change(resources)
+    address = normalize_email(text)
+    await _use(db, resources, caller, Purpose.CHANGE_EMAIL, address, code)
+    await take(db, caller.user_id, address)
+    await _make_primary(db, resources, caller, client, address, keep_old=False)
+
+
+async def make_primary(
+    db: Db, resources: Resources, caller: Principal, client: Client, text: str
+) -> None:
+    """A further address that is proved changes places with the primary one. `NotVerified`."""
+    may_change(resources)
+    must_be_recent(caller, RECENT)
+    address = normalize_email(text)
+    await hold(db, address, caller.email)
+    await take(db, caller.user_id, address)
+    if not (await proved_address(db, caller.user_id, address)).is_primary:
+        await _make_primary(db, resources, caller, client, address, keep_old=True)
+
+
+async def delete(
+    db: Db, resources: Resources, caller: Principal, client: Client, email_id: UUID
+) -> None:
+    """A further address. `IsPrimary`, `EmailAddressNotFound`."""
+    may_change(resources)
+    await remove(db, caller.user_id, email_id)
+    await _announce(db, caller, client, EmailAddressDeleted(caller.tenant_id, caller.user_id))
+
+
+async def remove(db: Db, user_id: UUID, email_id: UUID) -> None:
+    if await queries.DELETE.first(db, user_id, email_id):
+        return
+    if any(one.id == email_id for one in await queries.ALL.all(db, user_id)):
+        raise IsPrimary("Make another address the primary one first")
+    raise EmailAddressNotFound("The address was not found")
+
+
+async def page_of_tenant(db: Db, caller: Principal, query: EmailsQuery) -> Json:
+    """A page of the addresses by which the tenant knows its people."""
+    part = f"%{like(query.email.lower())}%" if query.email else None
+    page = await queries.OF_TENANT.page(
+        db, query, query.sort_by, caller.tenant_id, part=part, ids=query.ids or None
+    ) or EmailPage("[]", 0)
+    about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
+    return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
+
+
+def may_change(resources: Resources) -> None:
+    """`EmailChangeRefused`."""
+    if not configuration_of(resources).vendor.allow_email_change:
+        raise EmailChangeRefused("Addresses cannot be changed here")
+
+
+async def leave_room(db: Db, user_id: UUID, address: str) -> Owner:
+    """The person, locked. `TooManyEmailAddresses`, `EmailAddressNotFound` when there is none."""
+    owner = await queries.OWNER.first(db, user_id)
+    if owner is None:
+        raise EmailAddressNotFound("The user was not found")
+    if await queries.COUNT_OTHERS.one(db, user_id, address) >= MOST:
+        raise TooManyEmailAddresses(f"There can be {MOST} further addresses. Delete one first.")
+    return owner
+
+
+async def _ask(
+    db: Db, resources: Resources, caller: Principal, client: Client, text: str, purpose: Purpose
+) -> str:
+    may_change(resources)
+    must_be_recent(caller, RECENT)
+    address = normalize_email(text)
+    limiter = resources[RateLimiter]
+    await limiter.hit(MAILS_OF_PERSON, str(caller.user_id))
+    await limiter.hit(MAILS_TO_ADDRESS, token_hash(address).hex())
+    await queries.DROP_UNLISTED.run(db, caller.user_id, address)
+    owner = await leave_room(db, caller.user_id, address)
+    if owner.email == address:
+        raise IsPrimary("This is your address already")
+    if owner.is_managed and purpose is Purpose.CHANGE_EMAIL:
+        raise _kept_elsewhere()
+    asked = await queries.ADD.one(
+        db,
+        id_of(owner.id, address),
+        owner.id,
+        address,
+        purpose is Purpose.VERIFY_EMAIL,
+        clock.now(),
+    )
+    issued = await codes.issue(db, purpose, address, owner.id)
+    sealed = queries.REQUEST.seal(resources[Box], asked.id, issued.token.encode())
+    await queries.KEEP_REQUEST.run(db, asked.id, sealed)
+    await mails.send(db, resources, "email-code", address, code=issued.code)
+    event = EmailCodeSent(caller.tenant_id, caller.user_id, purpose)
+    await _announce(db, caller, client, event)
+    return address
+
+
+async def _use(
+    db: Db, resources: Resources, caller: Principal, purpose: Purpose, address: str, code: str
+) -> None:
+    """`WrongCode`, also for an address that the caller did not ask for; `CodeExpired`."""
+    await resources[RateLimiter].hit(TRIES, str(caller.user_id))
+    asked = await queries.ASKED.first(db, caller.user_id, address)
+    if asked is None or asked.sealed_request is None:
+        raise WrongCode("The code is not right")
+    token = queries.REQUEST.open(resources[Box], asked.id, asked.sealed_request).decode()
+    used = await codes.use(db, purpose, token, code)
+    if used.user_id != caller.user_id or used.recipient != address:
+        raise WrongCode("The code is not right")
+
+
+async def _make_primary(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    address: str,
+    *,
+    keep_old: bool,
+) -> None:
+    owner = await queries.OWNER.one(db, caller.user_id)
+    if owner.is_managed:
+        raise _kept_elsewhere()
+    await become_primary(
+        db,
+        resources,
+        owner,
+        address,
+        proved=True,
+        keep_old=keep_old,
+        except_session=caller.session_id,
+    )
+    await _announce(db, caller, client, EmailChanged(caller.tenant_id, caller.user_id, address))
+
+
+async def _one(db: Db, user_id: UUID, address: str) -> EmailAddress:
+    for one in await queries.ALL.all(db, user_id):
+        if one.email == address:
+            return one
+    raise EmailAddressNotFound("The address was not found")
+
+
+async def proved_address(db: Db, user_id: UUID, address: str) -> EmailAddress:
+    """`EmailAddressNotFound`, `NotVerified`."""
+    found = await _one(db, user_id, address)
+    if not found.verified:
+        raise NotVerified("Verify this address first")
+    return found
+
+
+def _kept_elsewhere() -> KeptElsewhere:
+    return KeptElsewhere("The directory of your company keeps your address")
+
+
+async def _announce(db: Db, caller: Principal, client: Client, event: Event) -> None:
+    await announce(db, event, by=by_caller(caller, client))

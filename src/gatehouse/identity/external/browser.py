@@ -1,0 +1,36 @@
+"""The cookie that ties what was begun to the browser in which it began."""
+
+import re
+from collections.abc import Mapping
+
+from starlette.responses import Response
+
+from gatehouse.identity.external.sign_ins import LASTS
+from gatehouse.identity.sessions.cookies import set_cookie
+from gatehouse.kit.crypto import new_token
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def browser_of(cookies: Mapping[str, str], resources: Resources) -> str:
+    """Its token; empty without one."""
+    return cookies.get(_name(resources), "")
+
+
+def known_or_new(cookies: Mapping[str, str], resources: Resources) -> str:
+    """The one that it has, so that its tabs may be under way at the same time, or a new one."""
+    held = browser_of(cookies, resources)
+    return held if TOKEN.fullmatch(held) else new_token()
+
+
+def keep(response: Response, resources: Resources, token: str) -> None:
+    set_cookie(response, resources, _name(resources), token, int(LASTS.total_seconds()))
+
+
+def _name(resources: Resources) -> str:
+    """Over HTTPS with the prefix that keeps other hosts of the domain from setting it."""
+    prefix = "__Host-" if resources[Deployment].is_https else ""
+    return f"{prefix}fe_external_{configuration_of(resources).default.cookie_suffix}"

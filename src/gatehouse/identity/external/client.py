@@ -1,0 +1,147 @@
+"""The relying party: sends people to a provider and reads what it says of them.
+
+Nothing here touches the database, and nobody holds a connection meanwhile.
+"""
+
+import asyncio
+import base64
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+from gatehouse.identity.external import id_token
+from gatehouse.identity.external.documents import ProviderDocuments
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.fetching import get_json, host_of, post_form
+from gatehouse.identity.external.models import Begun, Endpoints, Provider, ProviderTokens
+from gatehouse.kit.resources import Resources
+
+SECONDS = 20  # for all that is asked of a provider in one sign-in
+
+
+def authorization_address(
+    provider: Provider, begun: Begun, redirect_uri: str, **more: str | None
+) -> str:
+    """Where the browser goes (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core §3.1.2.1); `more` are further
+    parameters, such as `login_hint`."""
+    asked: dict[str, str | None] = {
+        "response_type": "code",
+        "client_id": provider.client_id,
+        "redirect_uri": redirect_uri,
+        "scope": " ".join(provider.scopes),
+        "state": begun.state,
+        "code_challenge": challenge_of(begun.verifier) if provider.uses_pkce else None,
+        "code_challenge_method": "S256" if provider.uses_pkce else None,
+        "nonce": begun.nonce if provider.is_openid else None,
+        **provider.parameters,
+        **more,
+    }
+    query = urlencode({name: value for name, value in asked.items() if value}, quote_via=quote)
+    address = provider.authorization_url
+    return f"{address}{'&' if urlsplit(address).query else '?'}{query}"
+
+
+def challenge_of(verifier: str) -> str:
+    return base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
+
+
+async def discovered(resources: Resources, issuer: str) -> Endpoints:
+    """`ProviderFault`; remembered for an hour."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            return await resources[ProviderDocuments].discovered(resources, issuer)
+    except TimeoutError:
+        raise _too_slow(issuer) from None
+
+
+async def claims_for_code(
+    resources: Resources,
+    provider: Provider,
+    *,
+    code: str,
+    redirect_uri: str,
+    verifier: str,
+    nonce: str,
+) -> tuple[dict[str, Any], ProviderTokens]:
+    """What the provider says of whoever came back with this code: the claims of the checked id token, with
+    those of the userinfo endpoint for the same subject beneath. `ProviderFault`."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            tokens = await exchange(
+                resources, provider, code=code, redirect_uri=redirect_uri, verifier=verifier
+            )
+            return await _claims(resources, provider, tokens, nonce), tokens
+    except TimeoutError:
+        raise _too_slow(provider.token_url) from None
+
+
+async def exchange(
+    resources: Resources, provider: Provider, *, code: str, redirect_uri: str, verifier: str
+) -> ProviderTokens:
+    """The code for tokens (RFC 6749 §4.1.3); `ProviderFault`."""
+    form = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": redirect_uri,
+        "client_id": provider.client_id,
+    }
+    if provider.uses_pkce:
+        form["code_verifier"] = verifier
+    headers: dict[str, str] = {}
+    if provider.secret and provider.authenticates_in == "header":
+        headers["authorization"] = _basic(provider)
+    elif provider.secret:
+        form["client_secret"] = provider.secret
+    status, answer = await post_form(resources, provider.token_url, form, headers)
+    if status != 200 or answer.get("error"):
+        # The provider's own word for it, which names no secret (RFC 6749 §5.2).
+        error = str(answer.get("error", status))
+        raise ProviderFault(
+            "refused", f"{host_of(provider.token_url)} refused the code: {error:.80}"
+        )
+    access_token, token = answer.get("access_token", ""), answer.get("id_token", "")
+    if not isinstance(access_token, str) or not isinstance(token, str):
+        raise ProviderFault("malformed", "The tokens are no text")
+    if not (token if provider.is_openid else access_token):
+        missing = "id token" if provider.is_openid else "access token"
+        raise ProviderFault("malformed", f"{host_of(provider.token_url)} gave no {missing}")
+    return ProviderTokens(access_token, token)
+
+
+async def userinfo(resources: Resources, provider: Provider, access_token: str) -> dict[str, Any]:
+    """What the provider's endpoint says of the bearer of a token; `ProviderFault`."""
+    assert provider.userinfo_url is not None  # noqa: S101  callers look
+    return await get_object(resources, provider.userinfo_url, access_token)
+
+
+async def get_object(resources: Resources, url: str, access_token: str) -> dict[str, Any]:
+    found = await get_json(resources, url, {"authorization": f"Bearer {access_token}"})
+    if not isinstance(found, dict):
+        raise ProviderFault(
+            "malformed", f"{host_of(url)} answered with something else than an object"
+        )
+    return found
+
+
+async def _claims(
+    resources: Resources, provider: Provider, tokens: ProviderTokens, nonce: str
+) -> dict[str, Any]:
+    if not provider.is_openid:
+        return await userinfo(resources, provider, tokens.access_token)
+    claims = await id_token.verify(resources, provider, tokens.id_token, nonce=nonce)
+    if claims.get("email") or not provider.userinfo_url or not tokens.access_token:
+        return claims
+    more = await userinfo(resources, provider, tokens.access_token)
+    if more.get("sub") != claims["sub"]:  # OpenID Connect Core §5.3.2
+        raise ProviderFault("subject", "The userinfo endpoint speaks of somebody else")
+    return {**more, **claims}
+
+
+def _basic(provider: Provider) -> str:
+    """Both parts as in a form, then joined (RFC 6749 §2.3.1)."""
+    pair = f"{quote(provider.client_id, safe='')}:{quote(provider.secret, safe='')}"
+    return f"Basic {base64.b64encode(pair.encode()).decode()}"
+
+
+def _too_slow(url: str) -> ProviderFault:
+    return ProviderFault("unreachable", f"{host_of(url)}: no answer within {SECONDS} seconds")

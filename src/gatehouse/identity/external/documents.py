@@ -1,0 +1,156 @@
+"""What OpenID providers publish about themselves, kept in the memory of a process.
+
+Addresses are kept for an hour. Keys are kept as long, and fetched anew at once when a token names one that is
+not there, because providers change keys without a word; but not again and again for tokens that name none.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from joserfc.errors import JoseError
+from joserfc.jwk import ECKey, RSAKey
+
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.fetching import get_json, host_of, secure
+from gatehouse.identity.external.models import Endpoints
+from gatehouse.kit import clock
+from gatehouse.kit.resources import Resources
+
+KEPT = timedelta(hours=1)
+NO_MISS_AGAIN = timedelta(seconds=30)
+MOST_DOCUMENTS = 1000
+MOST_KEYS = 100
+RSA_MODULUS = 342  # characters of base64url: 2,048 bits
+
+Key = RSAKey | ECKey
+
+
+@dataclass(slots=True)
+class Kept:
+    content: Any
+    at: datetime
+    missed_at: datetime | None = None
+
+
+class ProviderDocuments:
+    """`discovered` and `key_of`. The oldest of a thousand documents makes room for the next."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+
+    async def discovered(self, resources: Resources, issuer: str) -> Endpoints:
+        """What the issuer says of itself, in its own name (OpenID Connect Discovery 1.0 §4.3);
+        `ProviderFault`."""
+        url = issuer.rstrip("/") + "/.well-known/openid-configuration"
+        kept = self._fresh(url)
+        if kept is None:
+            kept = self._keep(url, _endpoints(resources, issuer, await get_json(resources, url)))
+        endpoints: Endpoints = kept.content
+        return endpoints
+
+    async def key_of(
+        self, resources: Resources, jwks_url: str, header: dict[str, Any], *, keys: str
+    ) -> Key:
+        """The one key of this kind (`RSA`, `EC`) that a token's header names; `ProviderFault`."""
+        kept = self._fresh(jwks_url)
+        found = _named(kept.content, header, keys) if kept else None
+        if found is None and (kept is None or _may_look_again(kept)):
+            fetched = _keys(jwks_url, await get_json(resources, jwks_url))
+            again = self._keep(jwks_url, fetched)
+            again.missed_at = clock.now() if kept else None
+            found = _named(fetched, header, keys)
+        if found is None:
+            raise ProviderFault(
+                "unknown_key", f"No key of {host_of(jwks_url)} has the id {header.get('kid')!r:.80}"
+            )
+        return found
+
+    def forget(self) -> None:
+        """Whoever sets a connection up wants to see what is published now."""
+        self._kept.clear()
+
+    def _fresh(self, url: str) -> Kept | None:
+        kept = self._kept.get(url)
+        return kept if kept and clock.now() - kept.at < KEPT else None
+
+    def _keep(self, url: str, content: Any) -> Kept:
+        kept = self._kept[url] = Kept(content, clock.now())
+        self._kept.move_to_end(url)
+        while len(self._kept) > MOST_DOCUMENTS:
+            self._kept.popitem(last=False)
+        return kept
+
+
+def _may_look_again(kept: Kept) -> bool:
+    return kept.missed_at is None or clock.now() - kept.missed_at >= NO_MISS_AGAIN
+
+
+def _endpoints(resources: Resources, issuer: str, document: Any) -> Endpoints:
+    if not isinstance(document, dict):
+        raise ProviderFault("malformed", "The discovery document is no object")
+    if document.get("issuer") != issuer:
+        raise ProviderFault(
+            "issuer",
+            f"The discovery document is of {document.get('issuer')!r:.200}, not of {issuer!r}",
+        )
+    methods = document.get("token_endpoint_auth_methods_supported")
+    in_body = isinstance(methods, list) and "client_secret_basic" not in methods
+    return Endpoints(
+        issuer=issuer,
+        authorization_url=_address(resources, document, "authorization_endpoint"),
+        token_url=_address(resources, document, "token_endpoint"),
+        jwks_url=_address(resources, document, "jwks_uri"),
+        userinfo_url=(
+            _address(resources, document, "userinfo_endpoint")
+            if document.get("userinfo_endpoint")
+            else None
+        ),
+        authenticates_in="body" if in_body else "header",
+    )
+
+
+def _address(resources: Resources, document: dict[str, Any], name: str) -> str:
+    url = document.get(name)
+    if not isinstance(url, str) or not url.startswith(("https://", "http://")) or len(url) > 2000:
+        raise ProviderFault("malformed", f"The discovery document has no usable {name}")
+    return secure(resources, url)
+
+
+def _keys(jwks_url: str, document: Any) -> list[Key]:
+    """Those that can check a signature of a kind that we take; others may stand beside them."""
+    listed = document.get("keys") if isinstance(document, dict) else None
+    if not isinstance(listed, list):
+        raise ProviderFault("malformed", f"{host_of(jwks_url)} is no set of keys")
+    return [key for one in listed[:MOST_KEYS] if (key := _key(one)) is not None]
+
+
+def _key(data: Any) -> Key | None:
+    if not isinstance(data, dict) or data.get("use", "sig") != "sig":
+        return None
+    public = {name: value for name, value in data.items() if name in PUBLIC}
+    try:
+        match data.get("kty"):
+            case "RSA" if len(str(data.get("n", ""))) >= RSA_MODULUS:
+                return RSAKey.import_key(public)
+            case "EC" if data.get("crv") in ("P-256", "P-384"):
+                return ECKey.import_key(public)
+    except (JoseError, ValueError, TypeError):
+        return None
+    return None
+
+
+PUBLIC = frozenset({"kty", "kid", "alg", "use", "n", "e", "crv", "x", "y"})
+
+
+def _named(keys: list[Key], header: dict[str, Any], kind: str) -> Key | None:
+    """By key id; a header without one names the only key of the kind."""
+    fitting = [
+        key for key in keys if key.key_type == kind and key.get("alg") in (None, header.get("alg"))
+    ]
+    kid = header.get("kid")
+    if kid is not None:
+        fitting = [key for key in fitting if key.get("kid") == kid]
+        return fitting[0] if fitting else None
+    return fitting[0] if len(fitting) == 1 else None

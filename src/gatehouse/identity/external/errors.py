@@ -1,0 +1,26 @@
+from typing import Literal
+
+Reason = Literal[
+    "unreachable",  # no answer, or an address that nothing is sent to
+    "malformed",  # an answer that is not what the protocol says
+    "refused",  # the provider said no
+    "algorithm",
+    "unknown_key",
+    "signature",
+    "issuer",
+    "audience",
+    "nonce",
+    "expired",
+    "not_yet",
+    "subject",
+]
+
+
+class ProviderFault(Exception):
+    """Another server did not show who somebody is. `reason` for programs and the audit; `detail` says
+    what came and what should have, for whoever set the connection up, and holds no secret."""
+
+    def __init__(self, reason: Reason, detail: str) -> None:
+        super().__init__(f"{reason}: {detail}")
+        self.reason: Reason = reason
+        self.detail = detail

@@ -1,0 +1,68 @@
+"""JSON from other servers: through the guarded client, of bounded size, over TLS in production."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import orjson
+
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.outbound import AddressRefused, Answer, Outbound, Unreachable
+from gatehouse.kit.resources import Resources
+
+MOST = 256 * 1024  # bytes of an answer
+JSON = {"accept": "application/json", "user-agent": "Gatehouse"}
+FORM = {**JSON, "content-type": "application/x-www-form-urlencoded"}
+
+
+async def get_json(resources: Resources, url: str, headers: Mapping[str, str] | None = None) -> Any:
+    """Of an answer with status 200; `ProviderFault`."""
+    try:
+        answer = await resources[Outbound].get(
+            secure(resources, url), {**JSON, **(headers or {})}, most=MOST
+        )
+    except (AddressRefused, Unreachable) as error:
+        raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
+    if answer.status != 200:
+        raise ProviderFault("refused", f"{host_of(url)} answered with status {answer.status}")
+    return _parsed(url, answer)
+
+
+async def post_form(
+    resources: Resources, url: str, form: Mapping[str, str], headers: Mapping[str, str]
+) -> tuple[int, dict[str, Any]]:
+    """Status and body, which is an object; `ProviderFault`."""
+    try:
+        answer = await resources[Outbound].post(
+            secure(resources, url), urlencode(form).encode(), {**FORM, **headers}, most=MOST
+        )
+    except (AddressRefused, Unreachable) as error:
+        raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
+    found = _parsed(url, answer)
+    if not isinstance(found, dict):
+        raise ProviderFault(
+            "malformed", f"{host_of(url)} answered with something else than an object"
+        )
+    return answer.status, found
+
+
+def secure(resources: Resources, url: str) -> str:
+    """What goes there is secret, and what comes back is believed: in production only `https`."""
+    if resources[Deployment].env == "production" and not url.lower().startswith("https://"):
+        raise ProviderFault("unreachable", f"{host_of(url)}: the address must begin with https://")
+    return url
+
+
+def host_of(url: str) -> str:
+    """For people who read what went wrong; never the query."""
+    return url.partition("?")[0][:200]
+
+
+def _parsed(url: str, answer: Answer) -> Any:
+    try:
+        return orjson.loads(answer.text)
+    except ValueError:
+        raise ProviderFault(
+            "malformed", f"{host_of(url)} answered with something else than JSON"
+        ) from None

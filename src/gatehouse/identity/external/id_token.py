@@ -1,0 +1,115 @@
+"""The id token of another server is checked (OpenID Connect Core §3.1.3.7)."""
+
+import re
+from typing import Any
+
+import orjson
+from joserfc import jws
+from joserfc.errors import JoseError
+
+from gatehouse.identity.external.documents import ProviderDocuments
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.models import Provider
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import same
+from gatehouse.kit.resources import Resources
+
+# What is not here is refused, above all `none` and the shared-secret kinds.
+ALGORITHMS = {
+    "RS256": "RSA", "RS384": "RSA", "RS512": "RSA", "PS256": "RSA", "ES256": "EC", "ES384": "EC",
+}  # fmt: skip
+SKEW_SECONDS = 60
+LONGEST_SUBJECT = 255
+TENANT_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+class _Registry(jws.JWSRegistry):
+    """Some providers put a chain of certificates beside the key id. It is not read."""
+
+    max_header_length = 16_384
+
+
+REGISTRY = _Registry(algorithms=list(ALGORITHMS), strict_check_header=False)
+
+
+async def verify(
+    resources: Resources, provider: Provider, token: str, *, nonce: str | None
+) -> dict[str, Any]:
+    """The claims of a token that this provider made for us and, with `nonce`, for this sign-in.
+    `ProviderFault` says what is wrong with it. May fetch keys: nothing is held meanwhile."""
+    claims = await _signed(resources, provider, token)
+    check_issuer(provider, claims)
+    check_audience(provider, claims)
+    check_time(claims)
+    if nonce is not None and not same(str(claims.get("nonce", "")), nonce):
+        raise ProviderFault("nonce", "The token was not made for this sign-in")
+    subject = claims.get("sub")
+    if not isinstance(subject, str) or not 0 < len(subject) <= LONGEST_SUBJECT:
+        raise ProviderFault("subject", "The token does not say whose it is")
+    return claims
+
+
+async def _signed(resources: Resources, provider: Provider, token: str) -> dict[str, Any]:
+    assert provider.jwks_url is not None  # noqa: S101  only OpenID providers have id tokens
+    try:
+        signature = jws.extract_compact(token.encode(), registry=REGISTRY)
+        header = signature.headers()
+    except (JoseError, ValueError):
+        raise ProviderFault("malformed", "The id token is no signed token") from None
+    kind = ALGORITHMS.get(str(header.get("alg")))
+    if kind is None:
+        raise ProviderFault(
+            "algorithm", f"Signed with {header.get('alg')!r:.40}, which is not taken"
+        )
+    key = await resources[ProviderDocuments].key_of(resources, provider.jwks_url, header, keys=kind)
+    try:
+        is_right = jws.validate_compact(signature, key, registry=REGISTRY)
+    except (JoseError, ValueError):
+        is_right = False
+    if not is_right:
+        raise ProviderFault("signature", "The signature is not that of the provider's key")
+    try:
+        claims = orjson.loads(signature.payload)
+    except ValueError:
+        claims = None
+    if not isinstance(claims, dict):
+        raise ProviderFault("malformed", "The id token holds no claims")
+    return claims
+
+
+def check_issuer(provider: Provider, claims: dict[str, Any]) -> None:
+    expected = provider.issuer or ""
+    if "{tenantid}" in expected:
+        tenant = str(claims.get("tid", ""))
+        expected = expected.replace("{tenantid}", tenant) if TENANT_ID.fullmatch(tenant) else ""
+    if not expected or claims.get("iss") != expected:
+        raise ProviderFault("issuer", f"Issued by {claims.get('iss')!r:.200}, not by {expected!r}")
+
+
+def check_audience(provider: Provider, claims: dict[str, Any]) -> None:
+    """For us alone; of several audiences the token says which one asked (`azp`)."""
+    audience = claims.get("aud")
+    audiences = audience if isinstance(audience, list) else [audience]
+    asked_by = claims.get("azp", provider.client_id if len(audiences) == 1 else None)
+    if provider.client_id not in audiences or asked_by != provider.client_id:
+        raise ProviderFault(
+            "audience", f"Made for {audience!r:.200}, not for {provider.client_id!r}"
+        )
+
+
+def check_time(claims: dict[str, Any]) -> None:
+    now = clock.now().timestamp()
+    expires, issued = _time(claims.get("exp")), _time(claims.get("iat"))
+    begins = max(issued, _time(claims["nbf"]) if "nbf" in claims else issued)
+    if expires + SKEW_SECONDS <= now:
+        raise ProviderFault("expired", f"The token ended {int(now - expires)} seconds ago")
+    if begins - SKEW_SECONDS > now:
+        raise ProviderFault(
+            "not_yet", f"The token begins in {int(begins - now)} seconds; compare clocks"
+        )
+
+
+def _time(value: Any) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise ProviderFault("malformed", "The token does not say from when to when it holds")
+    return value

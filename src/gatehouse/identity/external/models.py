@@ -1,0 +1,118 @@
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+from uuid import UUID
+
+Kind = Literal["social", "custom", "oidc", "saml"]
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """An authorization server, and what we are to it. With an `issuer` and `jwks_url` it is an OpenID
+    provider, whose id token is checked; without, `userinfo_url` says who somebody is.
+
+    `issuer` may hold `{tenantid}`, which stands for the claim `tid` (Microsoft's directories). `uses_pkce`:
+    a few refuse a verifier instead of passing it over.
+    """
+
+    client_id: str
+    authorization_url: str
+    token_url: str
+    scopes: tuple[str, ...]
+    secret: str = field(default="", repr=False)
+    authenticates_in: Literal["body", "header"] = "body"
+    issuer: str | None = None
+    jwks_url: str | None = None
+    userinfo_url: str | None = None
+    uses_pkce: bool = True
+    parameters: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_openid(self) -> bool:
+        return self.issuer is not None and self.jwks_url is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoints:
+    """What an OpenID provider says of itself (OpenID Connect Discovery 1.0 §3)."""
+
+    issuer: str
+    authorization_url: str
+    token_url: str
+    jwks_url: str
+    userinfo_url: str | None
+    authenticates_in: Literal["body", "header"]
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderTokens:
+    access_token: str = field(repr=False)
+    id_token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExternalIdentity:
+    """Who somebody is elsewhere. `subject` is their name there that never changes and is given to nobody
+    else; `email_verified`: the provider says that the address is theirs, now."""
+
+    kind: Kind
+    provider: str
+    issuer: str
+    subject: str
+    email: str | None
+    email_verified: bool
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A sign-in that goes to a provider: what the authorization request says."""
+
+    state: str
+    nonce: str = field(repr=False)
+    verifier: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Where somebody goes on who came back from a provider."""
+
+    page: str
+    page_state: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    state_hash: bytes
+    provider: str
+    redirect_uri: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A sign-in that came back to the browser in which it began."""
+
+    provider: str
+    redirect_uri: str
+    nonce: str = field(repr=False)
+    verifier: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """The account that an identity opens."""
+
+    id: UUID
+    user_id: UUID
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whoever has an address here. `linked_elsewhere`: another account of the same provider signs them in
+    already."""
+
+    user_id: UUID
+    email: str
+    verified: bool
+    linked_elsewhere: bool

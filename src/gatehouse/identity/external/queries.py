@@ -1,0 +1,87 @@
+from datetime import datetime
+
+from gatehouse.identity.external.models import Holder, Linked, Returned, UnderWay
+from gatehouse.kit.db import Command, Query
+
+# Locked, so that nobody links or removes it meanwhile.
+LINKED = Query(
+    Linked,
+    """
+    select i.id, i.user_id, u.email from external_identities i join users u on u.id = i.user_id
+    where i.kind = $1 and i.provider = $2 and i.issuer = $3 and i.subject = $4
+    for no key update of i
+    """,
+)
+
+# Locked: two identities with one address take turns.
+HOLDER = Query(
+    Holder,
+    """
+    select u.id as user_id, u.email, u.verified, exists (
+        select from external_identities i
+        where i.user_id = u.id and i.kind = $2 and i.provider = $3 and i.issuer = $4
+      ) as linked_elsewhere
+    from users u where u.email = $1
+    for no key update of u
+    """,
+)
+
+ADD = Command(
+    """
+    insert into external_identities
+      (id, kind, provider, issuer, subject, user_id, email, created_at, last_used_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+    """
+)
+NOTE_USE = Command("update external_identities set last_used_at = $2, email = $3 where id = $1")
+FORGET_PROVIDER = Command("delete from external_identities where kind = $1 and provider = $2")
+
+BEGIN = Command(
+    """
+    insert into external_sign_ins (state_hash, browser_hash, kind, provider, redirect_uri, page,
+      page_state, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    """
+)
+
+# Once: a second answer to the same request is none.
+ARRIVE = Query(
+    Returned,
+    """
+    update external_sign_ins set code_hash = $4
+    where state_hash = $1 and kind = $2 and provider = $3 and code_hash is null and expires_at > $5
+    returning page, page_state
+    """,
+)
+TURN_BACK = Query(
+    Returned,
+    """
+    delete from external_sign_ins
+    where state_hash = $1 and kind = $2 and provider = $3 and code_hash is null and expires_at > $4
+    returning page, page_state
+    """,
+)
+
+# Once, and only by the browser in which it began.
+USE_BY_STATE = Query(
+    UnderWay,
+    """
+    delete from external_sign_ins
+    where state_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4
+    returning state_hash, provider, redirect_uri
+    """,
+)
+USE_BY_CODE = Query(
+    UnderWay,
+    """
+    delete from external_sign_ins
+    where code_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4
+    returning state_hash, provider, redirect_uri
+    """,
+)
+
+FORGET = Command(
+    "delete from external_sign_ins where state_hash in ("
+    "select state_hash from external_sign_ins where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from external_sign_ins")

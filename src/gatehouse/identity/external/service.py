@@ -1,0 +1,75 @@
+"""Accounts elsewhere that open accounts here. Needs the system scope."""
+
+from uuid import UUID
+
+from gatehouse.identity.external import queries
+from gatehouse.identity.external.linking import Decision, Facts, decide
+from gatehouse.identity.external.models import ExternalIdentity, Holder, Kind, Linked
+from gatehouse.identity.sign_in.models import Proof
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+
+# How a session says that it began. An account of one's own elsewhere is one factor, and frees nobody from
+# another; the sign-on of a company counts as that company's word (`FEDERATED` of the sign-in).
+SOCIAL, SINGLE_SIGN_ON, SAML = "fed", "sso", "saml"
+METHODS: dict[Kind, tuple[str, ...]] = {
+    "social": (SOCIAL,),
+    "custom": (SOCIAL,),
+    "oidc": (SINGLE_SIGN_ON,),
+    "saml": (SINGLE_SIGN_ON, SAML),
+}
+
+
+async def decided(
+    db: Db,
+    identity: ExternalIdentity,
+    *,
+    email: str | None,
+    is_on: bool,
+    is_trusted: bool,
+    may_make: bool,
+) -> tuple[Decision, Linked | None, Holder | None]:
+    """What the identity opens; `email` is its address, normalized. With the account that it was linked to,
+    or whoever has the address; both are locked until the transaction ends."""
+    linked = await queries.LINKED.first(
+        db, identity.kind, identity.provider, identity.issuer, identity.subject
+    )
+    holder = None
+    if linked is None and email:
+        holder = await queries.HOLDER.first(
+            db, email, identity.kind, identity.provider, identity.issuer
+        )
+    facts = Facts(
+        is_on=is_on,
+        is_linked=linked is not None,
+        address_verified=bool(email) and identity.email_verified,
+        is_trusted=is_trusted,
+        held=holder is not None,
+        holder_verified=holder is not None and holder.verified,
+        holder_linked_elsewhere=holder is not None and holder.linked_elsewhere,
+        may_make=may_make,
+    )
+    return decide(facts), linked, holder
+
+
+async def link(db: Db, identity: ExternalIdentity, user_id: UUID) -> None:
+    """From now on the identity opens this account."""
+    await queries.ADD.run(
+        db, new_id(), identity.kind, identity.provider, identity.issuer, identity.subject, user_id,
+        identity.email or "", clock.now(),
+    )  # fmt: skip
+
+
+async def note_use(db: Db, linked: Linked, identity: ExternalIdentity) -> None:
+    await queries.NOTE_USE.run(db, linked.id, clock.now(), identity.email or "")
+
+
+async def forget_provider(db: Db, kind: Kind, provider: str) -> None:
+    """Nobody comes in through it any more, also when another of this name is made."""
+    await queries.FORGET_PROVIDER.run(db, kind, provider)
+
+
+def proof_of(identity: ExternalIdentity, user_id: UUID, email: str) -> Proof:
+    """For `sign_in.flow`, which asks for a second factor and the tenant's rules as after any other way in."""
+    return Proof(user_id, email, METHODS[identity.kind])

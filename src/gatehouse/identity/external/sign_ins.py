@@ -1,0 +1,95 @@
+"""Somebody is sent to a provider, and comes back once, within a quarter of an hour, in the same browser.
+
+The browser keeps a token in a cookie; rows hold only hashes of it and of the state. The nonce and the PKCE
+verifier are derived from both, so they are stored nowhere, and a state that another browser brings leads to
+others (OpenID Connect Core §15.5.2, RFC 7636, RFC 9700 §4.7).
+"""
+
+from datetime import timedelta
+
+from gatehouse.identity.external import queries
+from gatehouse.identity.external.models import Attempt, Begun, Kind, Returned, UnderWay
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import derive_token, new_token, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+
+LASTS = timedelta(minutes=15)
+OVER = Purge("external_sign_ins", timedelta(hours=1), queries.FORGET, queries.OLDEST_TO_FORGET)
+
+
+async def begin(
+    db: Db,
+    *,
+    kind: Kind,
+    provider: str,
+    browser: str,
+    redirect_uri: str,
+    page: str = "",
+    page_state: str = "",
+) -> Begun:
+    """`browser` is the token of its cookie. The provider sends them to `redirect_uri`; where that is ours and
+    not the page's, they go on to `page` with `page_state`. Needs the system scope."""
+    state, now = new_token(), clock.now()
+    state_hash = token_hash(state)
+    await queries.BEGIN.run(
+        db, state_hash, token_hash(browser), kind, provider, redirect_uri, page, page_state,
+        now, now + LASTS,
+    )  # fmt: skip
+    return Begun(state, _nonce(browser, state_hash), _verifier(browser, state_hash))
+
+
+async def arrive(db: Db, kind: Kind, provider: str, state: str, code: str) -> Returned | None:
+    """They came back to us: from now on the code names the sign-in. None where there is no such one."""
+    return await queries.ARRIVE.first(
+        db, token_hash(state), kind, provider, token_hash(code), clock.now()
+    )
+
+
+async def turn_back(db: Db, kind: Kind, provider: str, state: str) -> Returned | None:
+    """They came back without a code: it is over."""
+    return await queries.TURN_BACK.first(db, token_hash(state), kind, provider, clock.now())
+
+
+async def use_by_state(db: Db, kind: Kind, browser: str, state: str) -> Attempt | None:
+    """The sign-in of this state, which is used up; None when it is over, of another kind, or another
+    browser's, whose it stays. Needs the system scope."""
+    found = await queries.USE_BY_STATE.first(
+        db, token_hash(state), token_hash(browser), kind, clock.now()
+    )
+    return _attempt(found, browser)
+
+
+async def use_by_code(db: Db, kind: Kind, browser: str, code: str) -> Attempt | None:
+    """As `use_by_state`, of the code that it arrived with."""
+    found = await queries.USE_BY_CODE.first(
+        db, token_hash(code), token_hash(browser), kind, clock.now()
+    )
+    return _attempt(found, browser)
+
+
+def _attempt(found: UnderWay | None, browser: str) -> Attempt | None:
+    if found is None:
+        return None
+    return Attempt(
+        found.provider,
+        found.redirect_uri,
+        _nonce(browser, found.state_hash),
+        _verifier(browser, found.state_hash),
+    )
+
+
+def _nonce(browser: str, state_hash: bytes) -> str:
+    return derive_token(browser, b"nonce" + state_hash)
+
+
+def _verifier(browser: str, state_hash: bytes) -> str:
+    """43 characters of base64url (RFC 7636 §4.1)."""
+    return derive_token(browser, b"verifier" + state_hash)
+
+
+@scheduled("external.forget_sign_ins", "29 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete what nobody came back to."""
+    await OVER.run(context)

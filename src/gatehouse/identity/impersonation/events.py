@@ -1,0 +1,25 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class ImpersonationRequested(Event):
+    event_name = "impersonation.requested"
+    severity = "High"
+    text = "Asked to act in somebody's name"
+    user_id: UUID
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImpersonationBegan(Event):
+    """Whatever follows in the session is audited with both: whose name it is, and who acts in it."""
+
+    event_name = "impersonation.began"
+    severity = "High"
+    text = "Began to act in somebody's name"
+    user_id: UUID
+    session_id: UUID
+    reason: str

@@ -1,0 +1,42 @@
+from datetime import datetime
+
+from gatehouse.identity.impersonation.models import Permit
+from gatehouse.kit.db import Command, Query
+
+IS_FORBIDDEN = Query(
+    bool,
+    "select exists (select from impersonation_policies where tenant_id = $1 and not enabled)"
+    " as is_forbidden",
+)
+
+ADD = Command(
+    """
+    insert into impersonations (id, token_hash, tenant_id, actor_id, actor_session_id, user_id, reason,
+      created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    """
+)
+
+# Counts once, for this person, and while whoever asked for it is signed in and belongs there.
+USE = Query(
+    Permit,
+    """
+    update impersonations p set used_at = $3
+    from users a, sessions s, memberships_in_force m
+    where p.token_hash = $1 and p.user_id = $2 and p.used_at is null and p.expires_at > $3
+      and a.id = p.actor_id
+      and s.id = p.actor_session_id and s.ended_at is null and s.expires_at > $3
+      and m.tenant_id = p.tenant_id and m.user_id = p.actor_id and m.until > $3
+      and (m.sessions_from is null or p.created_at > m.sessions_from)
+    returning p.tenant_id, p.user_id, p.reason, p.actor_id, a.email as actor_email, s.amr
+    """,
+)
+
+FORGET = Command(
+    "delete from impersonations where tenant_id is not null and id in ("
+    "select id from impersonations where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_TO_FORGET = Query(
+    datetime,
+    "select min(expires_at) as expired_at from impersonations where tenant_id is not null",
+)

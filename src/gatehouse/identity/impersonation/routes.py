@@ -1,0 +1,50 @@
+from typing import Annotated
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction, Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.identity.impersonation import service
+from gatehouse.identity.impersonation.schemas import (
+    ActorToken,
+    Impersonation,
+    ImpersonationRequest,
+)
+from gatehouse.identity.sessions.answer import signed_in_answer
+from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(prefix="/identity/resources/impersonation/v1", tags=["Impersonation"])
+
+CanImpersonate = Annotated[Principal, require(Permission.IMPERSONATE_USERS, signed_in=True)]
+
+
+@router.post("/actor-tokens", status_code=201, summary="Ask to act in a member's name")
+async def request_impersonation(
+    db: Transaction,
+    resources: AllResources,
+    caller: CanImpersonate,
+    client: CurrentClient,
+    data: ImpersonationRequest,
+) -> ActorToken:
+    """A token that counts once, within two minutes. 404 for who is no member of the caller's tenant, 403
+    `members.outranks_you` for who ranks above the caller, and `impersonation.forbidden` where the tenant
+    wants none."""
+    return await service.request(
+        db, resources, caller, client, data.impersonated_user_id, data.reason
+    )
+
+
+@router.post("", summary="Act in a person's name", response_model=LoginResponse)
+async def impersonate(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Impersonation
+) -> Response:
+    """The login answer with a refresh cookie: a session of the person, for an hour at most, whose access
+    tokens name in `act` who acts. 401 `impersonation.over` for a token that does not count; 403
+    `access.step_up_needed` where the person shows a second factor and whoever acts has shown none."""
+    session = await service.begin(
+        db, resources, client, user_id=data.impersonated_user_id, token=data.actor_token
+    )
+    return signed_in_answer(resources, session)

@@ -1,0 +1,30 @@
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import StringConstraints
+
+from gatehouse.identity.passwords.schemas import Token
+from gatehouse.kit.schemas import Text, Wire
+
+
+class ImpersonationRequest(Wire):
+    """`reason` is kept in the audit."""
+
+    impersonated_user_id: UUID
+    reason: Annotated[Text, StringConstraints(min_length=3, max_length=500)]
+
+
+class ActorToken(Wire):
+    """For `POST /identity/resources/impersonation/v1`: once, within two minutes."""
+
+    actor_token: str
+    expires: datetime
+
+
+class Impersonation(Wire):
+    """`redirectUrl` is where the page goes on; the server has no use for it."""
+
+    impersonated_user_id: UUID
+    actor_token: Token
+    redirect_url: Annotated[Text, StringConstraints(max_length=2000)] | None = None

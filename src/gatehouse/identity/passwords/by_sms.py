@@ -1,0 +1,91 @@
+"""A code by text message instead of a mailed link, where the vendor wants it."""
+
+import structlog
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.one_time_codes.errors import WrongCode
+from gatehouse.identity.passwords import queries
+from gatehouse.identity.passwords.events import PasswordResetRequested
+from gatehouse.identity.passwords.schemas import ResetPermit
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer, not_offered
+from gatehouse.identity.text_messages import service as text_messages
+from gatehouse.identity.text_messages.errors import NumberNotServed
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.rate_limit import Limit, RateLimited, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+log = structlog.get_logger()
+
+PER_IP = Limit("passwords.sms.ip", 60, 15)
+PER_PERSON = Limit("passwords.sms.person", 5, 15)
+TRIES_PER_IP = Limit("passwords.sms.tries.ip", 120, 15)
+BY = {"email": queries.REACHABLE_BY_EMAIL, "phone_number": queries.REACHABLE_BY_NUMBER}
+
+
+async def ask(db: Db, resources: Resources, client: Client, by: str, value: str) -> str:
+    """The token of a code that a job sends, if there is such a person: answer and time tell nothing.
+    `StrategyNotOffered`."""
+    _must_offer(resources)
+    await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
+    await resources[RateLimiter].hit(PER_PERSON, f"{by} {value}")
+    issued = await codes.issue(db, codes.Purpose.RESET_PASSWORD, value, None)
+    await enqueue(
+        db, "passwords.text_reset", by=by, value=value, ip=client.ip, user_agent=client.user_agent,
+        **codes.sealed(resources[Box], issued),
+    )  # fmt: skip
+    return issued.token
+
+
+@job("passwords.text_reset")
+async def text_reset(
+    context: JobContext,
+    by: str,
+    value: str,
+    request: str,
+    sealed_code: str,
+    ip: str,
+    user_agent: str,
+) -> None:
+    """To a number that the person has proved. One message too many is not sent, and nobody is told."""
+    async with context.database.transaction(Scope.system()) as db:
+        person = await BY[by].first(db, value)
+    if person is None:
+        return
+    try:
+        await text_messages.allow(context.resources, person.phone_number, person.email)
+    except (RateLimited, NumberNotServed) as refusal:
+        log.warning("passwords.text_not_sent", user_id=str(person.id), why=refusal.code)
+        return
+    async with context.database.transaction(Scope.system()) as db:
+        if not await codes.give(db, request, person.id, person.phone_number):
+            return
+        code = codes.opened(context.resources[Box], request, sealed_code)
+        await text_messages.send_code(db, context.resources, person.phone_number, code)
+        event = PasswordResetRequested(person.tenant_id, person.id)
+        await announce(db, event, by=by_person(person.id, person.email, Client(ip, user_agent)))
+
+
+async def prove(db: Db, resources: Resources, client: Client, token: str, code: str) -> ResetPermit:
+    """What a mailed link would have brought; `WrongCode`, `CodeExpired`, `StrategyNotOffered`."""
+    _must_offer(resources)
+    await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
+    used = await codes.use(db, codes.Purpose.RESET_PASSWORD, token, code)
+    person = await queries.REACHABLE_BY_NUMBER.first(db, used.recipient) if used.user_id else None
+    if person is None or person.id != used.user_id:
+        raise WrongCode("The code is not right")
+    issued = await action_tokens.issue(db, action_tokens.Purpose.RESET_PASSWORD, person.id)
+    return ResetPermit(user_id=person.id, token=issued)
+
+
+def _must_offer(resources: Resources) -> None:
+    must_offer(resources, PASSWORD)
+    if not configuration_of(resources).vendor.password_reset_by_sms:
+        raise not_offered()

@@ -1,0 +1,74 @@
+"""A session in which somebody else acts in a person's name.
+
+It leaves no trace of the person: no known place, no visit, no count forgiven, and none of their own sessions
+ends for it.
+"""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import StepUpNeeded
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.sessions.tokens import sign_in_answer
+from gatehouse.identity.sign_in import queries
+from gatehouse.identity.sign_in.errors import NoAccess
+from gatehouse.identity.sign_in.flow import admit_entrant, entrant_of
+from gatehouse.identity.sign_in.models import Door, Entrant, Impersonator, Proof, Situation
+from gatehouse.identity.sign_in.rules import next_step
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+
+async def sign_in(
+    db: Db,
+    resources: Resources,
+    user_id: UUID,
+    tenant_id: UUID,
+    impersonator: Impersonator,
+    client: Client,
+) -> SignedIn:
+    """The rules of every sign-in hold, and whoever acts has to have shown what they ask of the person:
+    `NoAccess`, `EmailNotVerified`, `AdmissionRefused`, `StepUpNeeded`. Needs the system scope."""
+    proof = Proof(user_id, impersonator.email, impersonator.amr)
+    entrant = await entrant_of(db, proof, Door(tenant_id=tenant_id))
+    if entrant is None or entrant.tenant_id != tenant_id:
+        raise NoAccess("This person does not have access to the account")
+    may_enter_unverified = configuration_of(resources).vendor.allow_not_verified_users_login
+    if next_step(Situation(entrant, impersonator.amr, may_enter_unverified)) is not None:
+        raise StepUpNeeded("This person shows a second factor. Show yours first.")
+    await admit_entrant(db, resources, entrant, client)
+    return await _start(db, resources, entrant, impersonator, client)
+
+
+async def _start(
+    db: Db, resources: Resources, entrant: Entrant, impersonator: Impersonator, client: Client
+) -> SignedIn:
+    application = configuration_of(resources).for_people(client.application)
+    now, session_id = clock.now(), new_id()
+    expires_at = await queries.START_IMPERSONATED.one(
+        db,
+        entrant.tenant_id,
+        now,
+        session_id,
+        entrant.user_id,
+        client.ip,
+        client.user_agent,
+        list(impersonator.amr),
+        impersonator.id,
+    )
+    return sign_in_answer(
+        resources,
+        entrant,
+        application,
+        session_id=session_id,
+        refresh_token=resources[RefreshTokens].make(session_id, 0),
+        auth_time=now,
+        amr=list(impersonator.amr),
+        expires_at=expires_at,
+        session_expires_at=expires_at,
+        impersonator_id=impersonator.id,
+    )

@@ -1,0 +1,30 @@
+from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
+
+
+class ProviderNotOffered(NotFound):
+    code = "social.not_offered"
+
+
+class PageRefused(Invalid):
+    """People are sent only to pages that may call the API."""
+
+    code = "social.page_refused"
+
+
+class SocialFailed(Unauthenticated):
+    """Known to clients by its code (wire reference §3). What exactly is on record."""
+
+    code = "ER-01049"
+    keeps_writes = True
+
+
+class AddressNotProved(Forbidden):
+    code = "social.email_not_verified"
+    keeps_writes = True
+
+
+class AccountExists(Forbidden):
+    """Somebody has the address, and another account of the provider opens theirs."""
+
+    code = "social.account_exists"
+    keeps_writes = True

@@ -1,0 +1,64 @@
+"""What the vendor offers, as clients read it."""
+
+from gatehouse.identity.social.pages import usual_page
+from gatehouse.identity.social.providers import callback_url, offered, start_path
+from gatehouse.identity.social.schemas import (
+    CustomProviderOut,
+    SocialProviderOut,
+    SocialProviderV1,
+)
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.social_providers.models import PROVIDER_TYPES
+
+
+def v1(resources: Resources) -> list[SocialProviderV1]:
+    return [
+        SocialProviderV1(
+            type=name, client_id=one.client_id, redirect_url=usual_page(resources), active=True
+        )
+        for one in offered(resources)
+        for name in PROVIDER_TYPES
+        if name == one.id
+    ]
+
+
+def v2(resources: Resources) -> list[SocialProviderOut]:
+    return [
+        SocialProviderOut(
+            type=name,
+            client_id=one.client_id,
+            redirect_url=usual_page(resources),
+            backend_redirect_url=callback_url(resources, one),
+            active=True,
+            authorization_url=start_path(one),
+            options={},
+            customised=False,
+            additional_scopes=one.scopes,
+        )
+        for one in offered(resources)
+        for name in PROVIDER_TYPES
+        if name == one.id
+    ]
+
+
+def custom(resources: Resources) -> list[CustomProviderOut]:
+    """With absolute addresses: clients take these as they are."""
+    here = resources[Deployment].public_url
+    return [
+        CustomProviderOut(
+            id=one.id,
+            type=one.id,
+            client_id=one.client_id,
+            redirect_url=usual_page(resources),
+            redirect_url_pattern=usual_page(resources),
+            authorization_url=here + start_path(one),
+            user_info_url=one.userinfo_url,
+            scopes=" ".join(one.scopes),
+            sso_logo_url=one.logo_url or None,
+            display_name=one.display_name,
+            active=True,
+        )
+        for one in offered(resources)
+        if one.is_custom
+    ]

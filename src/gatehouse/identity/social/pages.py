@@ -1,0 +1,61 @@
+"""The page to which somebody returns who was sent to a provider."""
+
+import re
+from urllib.parse import urlencode, urlsplit
+
+import orjson
+
+from gatehouse.identity.social.errors import PageRefused
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.origins import allowed_origins
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+HOSTED, OF_THE_PRODUCT = "/oauth/account/social/success", "/account/social/success"
+LONGEST = 2000
+
+
+def usual_page(resources: Resources) -> str:
+    """Of the product's own pages where it has them, else of ours."""
+    deployment = resources[Deployment]
+    if deployment.application_url:
+        return deployment.application_url + OF_THE_PRODUCT
+    return deployment.public_url + HOSTED
+
+
+def page_of(resources: Resources, asked: str | None) -> str:
+    """The one that was asked for; `PageRefused` when no page there may call the API, so that a code is handed
+    to nobody else."""
+    if not asked or asked in ("null", "undefined"):
+        return usual_page(resources)
+    try:
+        parts = urlsplit(asked)
+        origin = f"{parts.scheme}://{parts.netloc}"
+    except ValueError:
+        raise _refused() from None
+    is_plain = re.fullmatch(r"[\x21-\x7e]+", asked) and not parts.fragment and "\\" not in asked
+    if not is_plain or len(asked) > LONGEST or not _may_call(resources, origin):
+        raise _refused()
+    return asked
+
+
+def _may_call(resources: Resources, origin: str) -> bool:
+    deployment = resources[Deployment]
+    configured = configuration_of(resources).origins
+    local = deployment.env != "production"
+    return allowed_origins(deployment.origins, local=local, also=lambda: configured)(origin)
+
+
+def state_of(asked: str | None, provider: str) -> str:
+    """What the page gets back in `state`; a page that gave nothing still learns which provider it was."""
+    if asked and asked not in ("null", "undefined"):
+        return asked[:LONGEST].replace("\x00", "")
+    return orjson.dumps({"provider": provider, "action": "login"}).decode()
+
+
+def address(page: str, **values: str) -> str:
+    return f"{page}{'&' if urlsplit(page).query else '?'}{urlencode(values)}"
+
+
+def _refused() -> PageRefused:
+    return PageRefused("redirectUri: is no page of an origin that may call this server")

@@ -1,0 +1,180 @@
+"""The account that an identity opens: found, linked, or made. Needs the system scope."""
+
+from typing import Any
+from uuid import UUID
+
+from pydantic import TypeAdapter, ValidationError
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite_links import join as links
+from gatehouse.directory.people.membership.service import add_member
+from gatehouse.directory.tenants.events import TenantCreated
+from gatehouse.directory.tenants.service import create_tenant
+from gatehouse.directory.users import service as users
+from gatehouse.directory.users.errors import InvalidEmail
+from gatehouse.identity.activation.events import UserActivated
+from gatehouse.identity.external import service as external
+from gatehouse.identity.external.linking import Decision
+from gatehouse.identity.external.models import ExternalIdentity
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.ownership.service import activate_own, become_owner
+from gatehouse.identity.sign_in.events import AuthenticationFailed
+from gatehouse.identity.signup import by_link
+from gatehouse.identity.signup.errors import SignUpsClosed
+from gatehouse.identity.signup.events import UserSignedUp
+from gatehouse.identity.social import queries
+from gatehouse.identity.social.errors import (
+    AccountExists,
+    AddressNotProved,
+    ProviderNotOffered,
+)
+from gatehouse.identity.social.events import ExternalIdentityLinked
+from gatehouse.identity.social.models import Person
+from gatehouse.identity.social.providers import offered
+from gatehouse.kit.db import Db
+from gatehouse.kit.errors import DomainError
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.schemas import Spoken
+from gatehouse.vendor.current import configuration_of
+
+SIGNED_UP_WITH = "SOCIAL_LOGIN"
+SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
+
+
+async def person_of(
+    db: Db,
+    resources: Resources,
+    identity: ExternalIdentity,
+    client: Client,
+    *,
+    called: str,
+    invitation: bytes | None,
+    metadata: dict[str, Any],
+) -> Person:
+    """As ADR 18 decides; its refusals are `AddressNotProved`, `AccountExists`, `SignUpsClosed`. `called` is
+    the provider's name for people. With the invite link of a company they make no company of their own."""
+    email = _normalized(identity.email)
+    # Before anybody is locked, as whoever changes the company's people does.
+    link = await links.open_link(db, invitation) if invitation else None
+    is_open = configuration_of(resources).vendor.allow_signups or link is not None
+    decision, linked, holder = await external.decided(
+        db,
+        identity,
+        email=email,
+        is_on=any(one.id == identity.provider for one in offered(resources)),
+        is_trusted=True,
+        may_make=is_open,
+    )
+    if linked is not None and not decision.is_refusal:
+        await external.note_use(db, linked, identity)
+        return await _person(db, linked.user_id)
+    if holder is not None and not decision.is_refusal:
+        await _link(db, resources, identity, holder.user_id, client, called, decision)
+        return await _person(db, holder.user_id)
+    if decision is Decision.MAKE and email:
+        return await _make(db, identity, email, client, invitation, metadata)
+    await _announce_refusal(db, client, email or "", decision, holder.user_id if holder else None)
+    raise _refusal(decision, called)
+
+
+def _normalized(email: str | None) -> str | None:
+    """What is no address counts as none."""
+    try:
+        return users.normalize_email(email) if email else None
+    except InvalidEmail:
+        return None
+
+
+async def _person(db: Db, user_id: UUID) -> Person:
+    user = await users.get_user(db, user_id)
+    return Person(user.id, user.email, user.name, is_new=False)
+
+
+async def _link(
+    db: Db,
+    resources: Resources,
+    identity: ExternalIdentity,
+    user_id: UUID,
+    client: Client,
+    called: str,
+    decision: Decision,
+) -> None:
+    user = await users.get_user(db, user_id)
+    by = by_person(user_id, user.email, client)
+    if decision is Decision.CLAIM:
+        await become_owner(db, user_id)
+        for tenant_id in await activate_own(db, user_id):
+            await announce(db, UserActivated(tenant_id, user_id), by=by)
+    await external.link(db, identity, user_id)
+    home = await queries.HOME.first(db, user_id)
+    event = ExternalIdentityLinked(home, user_id, identity.provider, identity.subject)
+    await announce(db, event, by=by)
+    if decision is Decision.LINK:
+        await mails.send(
+            db, resources, "sign-in-linked", user.email, name=user.name, provider=called,
+            link=mails.link(resources, "/account/forget-password"),
+        )  # fmt: skip
+
+
+async def _make(
+    db: Db,
+    identity: ExternalIdentity,
+    email: str,
+    client: Client,
+    invitation: bytes | None,
+    metadata: dict[str, Any],
+) -> Person:
+    """A new person with the news of a sign-up; without an invitation, and a company of theirs."""
+    if invitation:
+        await by_link.look_at(db, email, invitation)
+    name = _name(identity.name, email)
+    user = await users.create_user(db, email=email, name=name, metadata=metadata)
+    await users.mark_verified(db, user.id)
+    await queries.NOTE_PROVIDER.run(db, user.id, identity.provider)
+    await external.link(db, identity, user.id)
+    by = by_person(user.id, email, client)
+    link = await links.look_at(db, invitation) if invitation else None
+    if link is not None:
+        signed_up = UserSignedUp(link.tenant_id, user.id, name, link.name, SIGNED_UP_WITH)
+        await announce(db, signed_up, by=by)
+        return Person(user.id, email, name, is_new=True)
+    tenant = await create_tenant(db, name=name)
+    await add_member(db, tenant_id=tenant.id, user_id=user.id, activated=True)
+    await announce(db, TenantCreated(tenant.id, user.id, tenant.name), by=by)
+    signed_up = UserSignedUp(tenant.id, user.id, name, tenant.name, SIGNED_UP_WITH)
+    await announce(db, signed_up, by=by)
+    await announce(db, UserActivated(tenant.id, user.id), by=by)
+    return Person(user.id, email, name, is_new=True)
+
+
+def _name(given: str | None, email: str) -> str:
+    """As the provider calls them, where that is a name: it goes into mail to others."""
+    try:
+        return SPOKEN.validate_python(given) or users.name_of(email)
+    except ValidationError:
+        return users.name_of(email)
+
+
+async def _announce_refusal(
+    db: Db, client: Client, email: str, decision: Decision, user_id: UUID | None
+) -> None:
+    home = await queries.HOME.first(db, user_id) if user_id else None
+    event = AuthenticationFailed(home, decision.value, user_id)
+    await announce(db, event, by=by_person(user_id, email, client))
+
+
+def _refusal(decision: Decision, called: str) -> DomainError:
+    match decision:
+        case Decision.PROVIDER_OFF:
+            return ProviderNotOffered("This way of signing in is not offered")
+        case Decision.NOT_VERIFIED:
+            return AddressNotProved(
+                f"{called} does not say that your email address is yours. Verify it there first."
+            )
+        case Decision.CLOSED:
+            return SignUpsClosed("Signing up is closed. Ask for an invitation.")
+    return AccountExists(
+        "An account with your email address is already used another way. Sign in as you did before."
+    )

@@ -1,0 +1,131 @@
+"""The providers that the vendor has set up, as the client of `identity/external` speaks to them."""
+
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from gatehouse.identity.external.client import discovered
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.models import Kind, Provider
+from gatehouse.identity.social.apple import client_secret
+from gatehouse.identity.social.errors import ProviderNotOffered
+from gatehouse.identity.social.known import KNOWN
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.social_providers.models import PROVIDER_TYPES, SocialProvider
+from gatehouse.vendor.social_providers.queries import SECRETS
+
+AUTH = "/identity/resources/auth/v2/user/sso"
+
+
+def offered(resources: Resources) -> list[SocialProvider]:
+    """In use at this moment."""
+    return [one for one in configuration_of(resources).social_providers if one.is_active]
+
+
+def find(resources: Resources, name: str) -> SocialProvider:
+    """`ProviderNotOffered` for one that is off or unknown."""
+    for one in offered(resources):
+        if one.id == name:
+            return one
+    raise ProviderNotOffered("This way of signing in is not offered")
+
+
+def kind_of(one: SocialProvider) -> Kind:
+    return "custom" if one.is_custom else "social"
+
+
+def callback_url(resources: Resources, one: SocialProvider) -> str:
+    """Where every provider sends people back to; what is registered there."""
+    return f"{resources[Deployment].public_url}{AUTH}/{one.id}/callback"
+
+
+def start_path(one: SocialProvider) -> str:
+    """Where a page sends people who want to sign in so."""
+    return f"{AUTH}/{'custom' if one.is_custom else 'default'}/{one.id}/prelogin"
+
+
+async def provider_of(resources: Resources, one: SocialProvider) -> Provider:
+    """`ProviderFault` when it does not say where it is, or its secret is of no use. May ask it: nothing is
+    held meanwhile."""
+    if not one.is_custom:
+        return _known(resources, one)
+    secret = _secret(resources, one)
+    if not one.issuer:
+        return Provider(
+            client_id=one.client_id,
+            authorization_url=one.authorization_url,
+            token_url=one.token_url,
+            userinfo_url=one.userinfo_url,
+            scopes=tuple(one.scopes),
+            secret=secret,
+        )
+    found = await discovered(resources, one.issuer)
+    return Provider(
+        client_id=one.client_id,
+        authorization_url=found.authorization_url,
+        token_url=found.token_url,
+        userinfo_url=found.userinfo_url,
+        jwks_url=found.jwks_url,
+        issuer=found.issuer,
+        scopes=tuple(one.scopes),
+        secret=secret,
+        authenticates_in=found.authenticates_in,
+    )
+
+
+def issuer_of(provider: Provider, one: SocialProvider) -> str:
+    """Whose word it is, also of a provider that has no issuer."""
+    if provider.issuer:
+        return provider.issuer
+    known = next((KNOWN[name] for name in PROVIDER_TYPES if name == one.id), None)
+    if known and not one.is_custom:
+        return known.issuer
+    parts = urlsplit(provider.token_url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _known(resources: Resources, one: SocialProvider) -> Provider:
+    name = next(name for name in PROVIDER_TYPES if name == one.id)
+    known = KNOWN[name]
+    provider = Provider(
+        client_id=one.client_id,
+        authorization_url=known.authorization_url,
+        token_url=known.exchange_url,
+        jwks_url=known.jwks_url,
+        userinfo_url=known.userinfo_url,
+        issuer=known.issuer if known.jwks_url else None,
+        scopes=tuple(dict.fromkeys((*known.scopes, *one.scopes))),
+        secret=_secret(resources, one),
+        uses_pkce=known.uses_pkce,
+        parameters=known.parameters,
+    )
+    return _in_directory(provider, one) if name == "microsoft" else provider
+
+
+def _in_directory(provider: Provider, one: SocialProvider) -> Provider:
+    """With one directory, its tokens alone are taken."""
+    is_one = one.directory.count("-") > 0
+    issuer = provider.issuer or ""
+    return replace(
+        provider,
+        authorization_url=provider.authorization_url.replace("{directory}", one.directory),
+        token_url=provider.token_url.replace("{directory}", one.directory),
+        jwks_url=(provider.jwks_url or "").replace("{directory}", one.directory),
+        issuer=issuer.replace("{tenantid}", one.directory) if is_one else issuer,
+    )
+
+
+def _secret(resources: Resources, one: SocialProvider) -> str:
+    if one.sealed_secret is None:
+        return ""
+    secret = SECRETS.open(resources[Box], one.id, one.sealed_secret).decode()
+    if one.id != "apple" or one.is_custom:
+        return secret
+    try:
+        return client_secret(
+            secret, team_id=one.team_id, key_id=one.key_id, client_id=one.client_id
+        )
+    except ValueError:
+        raise ProviderFault("malformed", "The private key for Apple cannot be read") from None

@@ -1,0 +1,85 @@
+"""From what a provider says to who somebody is there. Each spells it in its own way."""
+
+from typing import Any
+
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.fetching import get_json
+from gatehouse.identity.external.models import ExternalIdentity, Provider, ProviderTokens
+from gatehouse.identity.social.known import KNOWN
+from gatehouse.identity.social.providers import issuer_of, kind_of
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.social_providers.models import SocialProvider
+
+# Microsoft's directory of personal accounts, whose addresses it has proved itself.
+PERSONAL_ACCOUNTS = "9188040d-6c67-4c5b-b112-36a304b66dad"
+SLACK_TEAM = "https://slack.com/team_id"
+LONGEST_SUBJECT, LONGEST_TEXT = 255, 500
+TRUE = (True, 1, "true", "1")
+
+
+def identity_of(
+    one: SocialProvider, provider: Provider, claims: dict[str, Any]
+) -> ExternalIdentity:
+    """`ProviderFault` where nobody is named."""
+    return ExternalIdentity(
+        kind=kind_of(one),
+        provider=one.id,
+        issuer=str(claims.get("iss") or issuer_of(provider, one))
+        if provider.is_openid
+        else issuer_of(provider, one),
+        subject=_subject(one, claims),
+        email=_text(claims.get("email")),
+        email_verified=one.trusts_addresses or _says_verified(one, claims),
+        name=_text(claims.get("name")),
+    )
+
+
+def _text(value: Any) -> str | None:
+    """What can be stored; whether it is an address or a name is seen later."""
+    is_text = isinstance(value, str) and 0 < len(value) <= LONGEST_TEXT and "\x00" not in value
+    return value if is_text else None
+
+
+def _subject(one: SocialProvider, claims: dict[str, Any]) -> str:
+    found = claims.get("sub") or claims.get("id")
+    is_name = isinstance(found, str | int) and not isinstance(found, bool)
+    if one.id == "slack" and not one.is_custom and is_name and claims.get(SLACK_TEAM):
+        found = f"{claims[SLACK_TEAM]}:{found}"  # its ids are unique within a team
+    subject = str(found) if is_name else ""
+    if not 0 < len(subject) <= LONGEST_SUBJECT or "\x00" in subject:
+        raise ProviderFault("subject", "The provider does not say who it is")
+    return subject
+
+
+def _says_verified(one: SocialProvider, claims: dict[str, Any]) -> bool:
+    if not one.is_custom and one.id == "microsoft":
+        return claims.get("tid") == PERSONAL_ACCOUNTS or _is_true(claims.get("xms_edov"))
+    if not one.is_custom and one.id in ("facebook", "slack"):
+        return False
+    return _is_true(claims.get("email_verified"))
+
+
+def _is_true(value: Any) -> bool:
+    """Apple and Microsoft also write it as text or a number."""
+    return any(value is one or (type(value) is type(one) and value == one) for one in TRUE)
+
+
+async def with_addresses(
+    resources: Resources, one: SocialProvider, claims: dict[str, Any], tokens: ProviderTokens
+) -> dict[str, Any]:
+    """GitHub tells addresses, and which of them are proved, at another place."""
+    if one.is_custom or one.id != "github":
+        return claims
+    url = KNOWN["github"].addresses_url or ""
+    bearer = {"authorization": f"Bearer {tokens.access_token}"}
+    found = await get_json(resources, url, bearer)
+    listed = (
+        [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
+    )
+    primary: dict[str, Any] = next((entry for entry in listed if entry.get("primary") is True), {})
+    return {
+        **claims,
+        "name": claims.get("name") or claims.get("login"),
+        "email": primary.get("email"),
+        "email_verified": primary.get("verified"),
+    }

@@ -1,0 +1,149 @@
+"""To a provider, back to a page, and in."""
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.identity.external import client as relying_party
+from gatehouse.identity.external import sign_ins
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.models import Attempt, ExternalIdentity
+from gatehouse.identity.external.service import proof_of
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.events import AuthenticationFailed
+from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.social import pages, reading
+from gatehouse.identity.social.errors import SocialFailed
+from gatehouse.identity.social.known import NAMES
+from gatehouse.identity.social.models import CameBack, Entered, Started
+from gatehouse.identity.social.people import person_of
+from gatehouse.identity.social.providers import callback_url, find, kind_of, provider_of
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.social_providers.models import PROVIDER_TYPES, SocialProvider
+
+STARTS = Limit("social.start.ip", 120, 5)
+RETURNS = Limit("social.return.ip", 240, 5)
+
+
+async def start(
+    db: Db,
+    resources: Resources,
+    client: Client,
+    name: str,
+    *,
+    browser: str,
+    page: str | None,
+    state: str | None,
+    login_hint: str | None = None,
+) -> Started:
+    """`browser` is the token that its cookie keeps. `ProviderNotOffered`, `PageRefused`, and `SocialFailed`
+    when the provider does not say where it is."""
+    one = find(resources, name)
+    target = pages.page_of(resources, page)
+    await resources[RateLimiter].hit(STARTS, place_of(client.ip))
+    try:
+        provider = await provider_of(resources, one)
+    except ProviderFault as fault:
+        await _announce_fault(db, client, fault)
+        raise _failed() from None
+    redirect_uri = callback_url(resources, one)
+    begun = await sign_ins.begin(
+        db,
+        kind=kind_of(one),
+        provider=one.id,
+        browser=browser,
+        redirect_uri=redirect_uri,
+        page=target,
+        page_state=pages.state_of(state, one.id),
+    )
+    address = relying_party.authorization_address(
+        provider, begun, redirect_uri, login_hint=login_hint
+    )
+    return Started(address, browser)
+
+
+async def page_after(
+    db: Db, resources: Resources, client: Client, name: str, *, code: str, state: str, error: str
+) -> str:
+    """Where somebody goes on who comes from a provider: to the page that sent them there, with the code or
+    what went wrong. Signs nobody in: only the browser that began can."""
+    one = find(resources, name)
+    await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
+    if not code or error:
+        returned = await sign_ins.turn_back(db, kind_of(one), one.id, state)
+        why = (
+            "access_denied" if error in ("access_denied", "user_cancelled_authorize") else "failed"
+        )
+    else:
+        returned = await sign_ins.arrive(db, kind_of(one), one.id, state, code)
+        why = "expired"
+    if returned is None:
+        page_state = pages.state_of(None, one.id)
+        return pages.address(pages.usual_page(resources), error="expired", state=page_state)
+    if not code or error:
+        return pages.address(returned.page, error=why, state=returned.page_state)
+    return pages.address(returned.page, code=code, state=returned.page_state)
+
+
+async def finish(db: Db, resources: Resources, client: Client, came: CameBack) -> Entered:
+    """A session, or what is asked next. `SocialFailed` alike for whatever is wrong with what was brought or
+    what the provider says; the refusals of `person_of` and of the flow."""
+    one = find(resources, came.provider)
+    await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
+    attempt = await sign_ins.use_by_code(db, kind_of(one), came.browser, came.code)
+    if attempt is None or attempt.provider != one.id:
+        raise _failed()
+    await db.pause()
+    try:
+        identity = await _ask(resources, one, came.code, attempt)
+    except ProviderFault as fault:
+        await _announce_fault(db, client, fault)
+        raise _failed() from None
+    person = await person_of(
+        db,
+        resources,
+        identity,
+        client,
+        called=name_of(one),
+        invitation=came.door.invitation,
+        metadata=came.metadata,
+    )
+    outcome = await sign_in(
+        db, resources, proof_of(identity, person.id, person.email), client, came.door
+    )
+    return Entered(outcome, person, outcome.tenant_id if isinstance(outcome, SignedIn) else None)
+
+
+async def _ask(
+    resources: Resources, one: SocialProvider, code: str, attempt: Attempt
+) -> ExternalIdentity:
+    provider = await provider_of(resources, one)
+    claims, tokens = await relying_party.claims_for_code(
+        resources,
+        provider,
+        code=code,
+        redirect_uri=attempt.redirect_uri,
+        verifier=attempt.verifier,
+        nonce=attempt.nonce,
+    )
+    claims = await reading.with_addresses(resources, one, claims, tokens)
+    return reading.identity_of(one, provider, claims)
+
+
+def name_of(one: SocialProvider) -> str:
+    """As people know it."""
+    if one.is_custom:
+        return one.display_name
+    return NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
+
+
+async def _announce_fault(db: Db, client: Client, fault: ProviderFault) -> None:
+    """Nobody knows yet who it was."""
+    event = AuthenticationFailed(None, f"provider_{fault.reason}")
+    await announce(db, event, by=by_person(None, "", client))
+
+
+def _failed() -> SocialFailed:
+    return SocialFailed("Failed to authenticate")

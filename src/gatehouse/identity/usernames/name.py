@@ -1,0 +1,25 @@
+"""What can be a user name, and its one spelling.
+
+ASCII alone, so that no name passes for another; no `@` and not digits alone, so that none passes for an
+address or a phone number.
+"""
+
+import re
+
+from gatehouse.identity.usernames.errors import InvalidUsername
+
+NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9._-]{1,62}[A-Za-z0-9])")
+RULE = "A user name has 3 to 64 letters, digits, dots, hyphens and underscores, and at least one letter"
+
+
+def folded(text: str) -> str | None:
+    """The name in lower case; None when it is none."""
+    name = text.strip()
+    return name.lower() if NAME.fullmatch(name) else None
+
+
+def checked(text: str) -> str:
+    """The name as it was typed; `InvalidUsername`."""
+    if folded(text) is None:
+        raise InvalidUsername(RULE)
+    return text.strip()

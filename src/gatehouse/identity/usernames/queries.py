@@ -1,0 +1,57 @@
+"""Statements on user names. The table is global, as people are; the list names the tenant."""
+
+from typing import LiteralString
+
+from gatehouse.identity.usernames.models import Username, UsernamePage
+from gatehouse.kit.db import Query
+from gatehouse.kit.lists import ListOf, Parts, Source
+
+OF = Query(Username, "select user_id, username from usernames where user_id = $1")
+
+# No row when the name or the person has been taken: the unique constraints settle races.
+ADD = Query(
+    Username,
+    """
+    insert into usernames (user_id, username, created_at) values ($1, $2, $3)
+    on conflict do nothing returning user_id, username
+    """,
+)
+
+DELETE = Query(
+    Username,
+    "delete from usernames where user_id = $1 and folded = $2 returning user_id, username",
+)
+
+
+def _write(parts: Parts) -> LiteralString:
+    return f"""
+      with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
+      select coalesce((
+        select json_agg(json_build_object(
+          'userId', page.user_id, 'username', page.username, 'vendorId', (select v.id from vendor v)
+        ) order by {parts.order}) from page
+      ), '[]')::text as items, (select n from total) as total
+    """
+
+
+# Of the people of tenant $1 who have accepted to be there.
+OF_TENANT = ListOf(
+    UsernamePage,
+    _write,
+    parameters=1,
+    columns="n.user_id, n.username",
+    sources=[
+        Source(
+            "usernames n",
+            "exists (select from memberships m where m.tenant_id = $1::uuid and m.user_id = n.user_id"
+            " and m.activated)",
+        )
+    ],
+    sorts={"username": "n.folded", "userId": "n.user_id"},
+    tie="n.user_id",
+    conditions={
+        "prefix": "n.folded like $?::text",
+        "ids": "n.user_id = any ($?::uuid[])",
+        "names": "n.folded = any ($?::text[])",
+    },
+)

@@ -1,0 +1,66 @@
+"""User names (wire reference §16.5)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.identity.usernames import service
+from gatehouse.identity.usernames.models import Username
+from gatehouse.identity.usernames.schemas import (
+    NewUsername,
+    UsernameOut,
+    UsernamesPage,
+    UsernamesQuery,
+)
+from gatehouse.kit.resources import AllResources
+
+CanRead = Annotated[Principal, require(Permission.READ_USERS)]
+
+NAMES = "/identity/resources/usernames/v1"
+
+router = APIRouter(tags=["User names"])
+
+
+@router.get(NAMES, response_model=UsernamesPage)
+async def list_usernames(
+    db: Transaction, caller: CanRead, query: Annotated[UsernamesQuery, Query()]
+) -> Response:
+    """User names of the people of the caller's tenant, those who have one."""
+    return await service.page_of_tenant(db, caller, query)
+
+
+@router.get(f"{NAMES}/me", response_model=UsernameOut)
+async def get_my_username(db: OwnTransaction, caller: SignedInPerson) -> Username:
+    """The caller's own; 404 when there is none."""
+    return await service.username_of(db, caller.user_id)
+
+
+@router.post(NAMES, response_model=UsernameOut, status_code=201)
+async def create_username(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: NewUsername,
+) -> Username:
+    """Choose a name to sign in with. 400 `usernames.invalid`; 403 `access.recent_sign_in_needed` when the
+    caller signed in more than an hour ago; 409 `usernames.taken`, `usernames.has_one`; 429 after 20 tries in
+    an hour."""
+    return await service.choose(db, resources, caller, client, data.username)
+
+
+@router.delete(f"{NAMES}/{{username}}")
+async def delete_username(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    username: str,
+) -> Response:
+    """Give up the own name; somebody else may then take it. 404 for any other."""
+    await service.give_up(db, resources, caller, client, username)
+    return Response(status_code=200)

@@ -1,0 +1,1 @@
+"""The captcha policy, as the vendor's backends read and set it."""

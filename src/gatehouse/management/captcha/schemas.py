@@ -1,0 +1,37 @@
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field, StringConstraints
+
+from gatehouse.identity.passwords.schemas import Address
+from gatehouse.kit.schemas import Wire
+from gatehouse.vendor.captcha.models import CaptchaProvider
+
+Key = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]
+
+
+class CaptchaPolicyIn(Wire):
+    """`recaptcha` needs the two keys of the provider. An empty `secretKey` keeps the one that is stored;
+    `altcha` makes its own."""
+
+    enabled: bool
+    site_key: Key = ""
+    secret_key: Key = ""
+    min_score: float = Field(0.5, ge=0, le=1)
+    ignored_emails: list[Address] = Field([], max_length=100)
+    provider: CaptchaProvider = "recaptcha"
+
+
+class CaptchaPolicyOut(Wire):
+    """`secretKey` is never told again: it is empty."""
+
+    id: UUID
+    provider: CaptchaProvider
+    enabled: bool
+    site_key: str
+    secret_key: str = ""
+    min_score: float
+    ignored_emails: list[str]
+    created_at: datetime
+    updated_at: datetime

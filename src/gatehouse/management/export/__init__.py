@@ -1,0 +1,1 @@
+"""Everything that the vendor owns, to take along."""

@@ -1,0 +1,67 @@
+"""Every table as JSON, one line a row, all as it was at one moment.
+
+Left out is what only this installation can use: secrets, hashes of tokens, what is sealed, sessions, jobs.
+Hashes of passwords come along when they are asked for: with them people can be imported elsewhere.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from typing import LiteralString
+
+from gatehouse.kit.db import Database, Query, Scope
+
+# Of no use elsewhere, or dangerous there.
+LEFT_OUT = frozenset({
+    "api_tokens", "action_tokens", "authenticators", "idempotency_keys", "magic_links",
+    "one_time_codes", "outgoing_messages", "passwords", "password_history", "pending_sign_ins",
+    "recovery_codes", "refresh_tokens", "remembered_devices", "roster", "roster_counts",
+    "roster_search", "session_tenants", "sessions", "sign_in_attempts", "signing_keys",
+    "user_import_failures", "user_imports", "vendor_credentials", "webauthn_challenges",
+})  # fmt: skip
+OF_TOOLS = ("pgqueuer", "_yoyo", "yoyo", "pg_")
+HIDDEN: LiteralString = "sealed|secret|token|_hash$|^hash$|password"
+
+TABLES = Query(
+    str,
+    """
+    select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+      and has_table_privilege(c.oid, 'select')
+    order by c.relname
+    """,
+)
+COLUMNS = Query(
+    str,
+    f"""
+    select column_name from information_schema.columns
+    where table_schema = 'public' and table_name = $1 and column_name !~ '{HIDDEN}'
+      and data_type <> 'bytea'
+    order by ordinal_position
+    """,
+)
+AT_ONCE = 1000
+Told = Callable[[str, int], None]
+
+
+async def lines(database: Database, told: Told, *, passwords: bool) -> AsyncIterator[str]:
+    """`{"table": …, "row": {…}}`; how many rows a table had is told when it is through."""
+    async with database.transaction(Scope.system()) as db:
+        connection = db.connection or await db.open()
+        await connection.execute("set transaction isolation level repeatable read, read only")
+        for table in await TABLES.all(db):
+            if table in LEFT_OUT and not (passwords and table == "passwords"):
+                continue
+            if table.startswith(OF_TOOLS):
+                continue
+            named = ["user_id", "hash", "changed_at"] if table == "passwords" else None
+            columns = named or await COLUMNS.all(db, table)
+            # Names come from the catalogue, never from outside.
+            listed = ", ".join(f'"{column}"' for column in columns)
+            statement = (
+                f"select json_build_object('table', '{table}', 'row', to_json(x))::text"
+                f' from (select {listed} from "{table}") x'
+            )
+            count = 0
+            async for record in connection.cursor(statement, prefetch=AT_ONCE):
+                count += 1
+                yield record[0]
+            told(table, count)

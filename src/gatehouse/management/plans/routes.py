@@ -1,0 +1,152 @@
+"""`/entitlements/resources/plans`: features that are sold together."""
+
+from collections.abc import Sequence
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter
+from fastapi import Query as Parameter
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.entitlements import queries
+from gatehouse.kit.db import Db
+from gatehouse.management.features.schemas import FeatureOut, FeaturePage, FeatureQuery
+from gatehouse.management.paging import mentions, page_of
+from gatehouse.management.plans import service as plans
+from gatehouse.management.plans.schemas import (
+    FeatureIds,
+    PlanChange,
+    PlanCreate,
+    PlanOut,
+    PlanPage,
+    PlanQuery,
+    TenantPlanQuery,
+)
+from gatehouse.vendor.current import CurrentConfiguration
+from gatehouse.vendor.features.queries import FEATURES
+from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.queries import PLANS
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
+
+router = APIRouter(prefix="/entitlements/resources/plans/v1", tags=["Vendor"])
+
+
+@router.get("", response_model_exclude_none=True)
+async def list_plans(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    query: Annotated[PlanQuery, Parameter()],
+) -> PlanPage:
+    return await _plans(db, await PLANS.all(db), query, configuration.vendor.id)
+
+
+@router.post("", response_model_exclude_none=True)
+async def create_plan(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    data: PlanCreate,
+) -> PlanOut:
+    """Its key is made of the name."""
+    made = await plans.create_plan(db, caller, client, data)
+    return PlanOut.of(made, configuration.vendor.id)
+
+
+@router.get("/tenant/{tenant_id}", response_model_exclude_none=True)
+async def list_plans_of_tenant(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    tenant_id: UUID,
+    query: Annotated[TenantPlanQuery, Parameter()],
+) -> PlanPage:
+    """All, or with `excludeNonEntitledPlans` those that the account has."""
+    found = await PLANS.all(db)
+    if query.exclude_non_entitled_plans:
+        held = {one.plan_id for one in await queries.GRANTS.all(db, tenant_id, None)}
+        found = [one for one in found if one.id in held]
+    return await _plans(db, found, query, configuration.vendor.id)
+
+
+async def _plans(db: Db, known: Sequence[Plan], query: PlanQuery, vendor_id: UUID) -> PlanPage:
+    keys = set(query.feature_keys)
+    if query.feature_ids:
+        keys |= {one.key for one in await FEATURES.all(db) if one.id in query.feature_ids}
+    wanted = [
+        one
+        for one in known
+        if mentions(one.name, one.key, text=query.filter)
+        and (not (query.feature_ids or query.feature_keys) or bool(keys & {*one.features}))
+    ]
+    found, more = page_of(wanted, query)
+    return PlanPage(items=[PlanOut.of(one, vendor_id) for one in found], has_next=more)
+
+
+@router.get("/{plan_id}", response_model_exclude_none=True)
+async def get_plan(
+    db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, plan_id: UUID
+) -> PlanOut:
+    return PlanOut.of(await plans.plan(db, plan_id), configuration.vendor.id)
+
+
+@router.patch("/{plan_id}", response_model_exclude_none=True)
+async def change_plan(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    plan_id: UUID,
+    data: PlanChange,
+) -> PlanOut:
+    changed = await plans.change_plan(db, caller, client, plan_id, data)
+    return PlanOut.of(changed, configuration.vendor.id)
+
+
+@router.delete("/{plan_id}")
+async def delete_plan(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, plan_id: UUID
+) -> None:
+    """Whoever was given it has it no longer."""
+    await plans.delete_plan(db, caller, client, plan_id)
+
+
+@router.get("/{plan_id}/features", response_model_exclude_none=True)
+async def list_features_of_plan(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    plan_id: UUID,
+    query: Annotated[FeatureQuery, Parameter()],
+) -> FeaturePage:
+    keys = (await plans.plan(db, plan_id)).features
+    wanted = [one for one in await FEATURES.all(db) if one.key in keys and query.wants(one)]
+    found, more = page_of(wanted, query)
+    vendor_id = configuration.vendor.id
+    return FeaturePage(items=[FeatureOut.of(one, vendor_id) for one in found], has_next=more)
+
+
+@router.patch("/{plan_id}/features/link")
+async def link_features(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    plan_id: UUID,
+    data: FeatureIds,
+) -> None:
+    await plans.set_features(db, caller, client, plan_id, link=data.features_ids)
+
+
+@router.patch("/{plan_id}/features/unlink")
+async def unlink_features(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    plan_id: UUID,
+    data: FeatureIds,
+) -> None:
+    await plans.set_features(db, caller, client, plan_id, unlink=data.features_ids)

@@ -1,0 +1,98 @@
+"""Plans on the wire. Treatments are the texts `true` and `false`."""
+
+from datetime import datetime
+from typing import Any, Self
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.entitlements.wire import treatment
+from gatehouse.kit.schemas import Text, Wire
+from gatehouse.management.features.schemas import Metadata, RuleBody, Rules, Title, Treatment
+from gatehouse.management.paging import Searched
+from gatehouse.vendor.plans.models import Plan
+
+
+class PlanOut(Wire):
+    """`defaultTimeLimitation` in days."""
+
+    id: UUID
+    vendor_id: UUID
+    name: str
+    key: str
+    description: str
+    metadata: dict[str, Any]
+    default_treatment: Treatment
+    default_time_limitation: int | None = None
+    assign_on_signup: bool
+    license_types: list[str]
+    rules: list[RuleBody]
+    feature_keys: list[str]
+    created_at: datetime
+    updated_at: datetime
+
+    @classmethod
+    def of(cls, plan: Plan, vendor_id: UUID) -> Self:
+        return cls(
+            id=plan.id,
+            vendor_id=vendor_id,
+            name=plan.name,
+            key=plan.key,
+            description=plan.description,
+            metadata=plan.metadata,
+            default_treatment=treatment(plan.default_treatment),
+            default_time_limitation=plan.days,
+            assign_on_signup=plan.assign_on_signup,
+            license_types=plan.license_types,
+            rules=[RuleBody.of(one) for one in plan.rules],
+            feature_keys=plan.features,
+            created_at=plan.created_at,
+            updated_at=plan.updated_at,
+        )
+
+
+class PlanChange(Wire):
+    """What is missing stays."""
+
+    name: Title | None = None
+    description: Text | None = None
+    metadata: Metadata | None = None
+    default_treatment: Treatment | None = None
+    default_time_limitation: int | None = Field(None, ge=1, le=36500)
+    assign_on_signup: bool | None = None
+    license_types: list[Title] | None = Field(None, max_length=100)
+    rules: Rules | None = None
+    feature_keys: list[str] | None = Field(None, max_length=1000)
+
+    def entry(self) -> dict[str, Any]:
+        """What is given, for the document."""
+        names = {"default_time_limitation": "days", "feature_keys": "features"}
+        given = self.model_dump(exclude_none=True, exclude={"rules"})
+        entry = {names.get(name, name): value for name, value in given.items()}
+        if self.default_treatment is not None:
+            entry["default_treatment"] = self.default_treatment == "true"
+        if self.rules is not None:
+            entry["rules"] = [one.entry() for one in self.rules]
+        return entry
+
+
+class PlanCreate(PlanChange):
+    name: Title
+
+
+class FeatureIds(Wire):
+    features_ids: list[UUID] = Field(max_length=1000)
+
+
+class PlanPage(Wire):
+    items: list[PlanOut]
+    has_next: bool
+
+
+class PlanQuery(Searched):
+    feature_ids: list[UUID] = Field([], max_length=1000)
+    feature_keys: list[str] = Field([], max_length=1000)
+
+
+class TenantPlanQuery(PlanQuery):
+    exclude_non_entitled_plans: bool = False

@@ -1,0 +1,65 @@
+"""Plans by id; what changes goes through the document."""
+
+import re
+from collections.abc import Collection
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.entitlements.service import plan_of
+from gatehouse.kit.db import Db
+from gatehouse.management.document.service import change
+from gatehouse.management.features.service import feature
+from gatehouse.management.plans.schemas import PlanChange, PlanCreate
+from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.queries import PLANS
+
+
+async def plan(db: Db, plan_id: UUID) -> Plan:
+    """`PlanNotFound`."""
+    return plan_of(await PLANS.all(db), plan_id)
+
+
+async def create_plan(db: Db, caller: VendorPrincipal, client: Client, data: PlanCreate) -> Plan:
+    key = _free_key(data.name, {one.key for one in await PLANS.all(db)})
+    await change(db, {"plans": {key: data.entry()}}, caller=caller, client=client)
+    return next(one for one in await PLANS.all(db) if one.key == key)
+
+
+async def change_plan(
+    db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID, data: PlanChange
+) -> Plan:
+    known = await plan(db, plan_id)
+    await change(db, {"plans": {known.key: data.entry()}}, caller=caller, client=client)
+    return await plan(db, plan_id)
+
+
+async def delete_plan(db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID) -> None:
+    """With the entitlements to it."""
+    known = await plan(db, plan_id)
+    await change(db, {"remove": {"plans": [known.key]}}, caller=caller, client=client)
+
+
+async def set_features(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    plan_id: UUID,
+    *,
+    link: Collection[UUID] = (),
+    unlink: Collection[UUID] = (),
+) -> None:
+    """`FeatureNotFound`; what is in it already, or is not in it, is no fault."""
+    known = await plan(db, plan_id)
+    keys = set(known.features) | {(await feature(db, one)).key for one in link}
+    keys -= {(await feature(db, one)).key for one in unlink}
+    document = {"plans": {known.key: {"features": sorted(keys)}}}
+    await change(db, document, caller=caller, client=client)
+
+
+def _free_key(name: str, taken: Collection[str]) -> str:
+    wanted = re.sub(r"[^a-z0-9]+", "-", name.lower())[:80].strip("-") or "plan"
+    key, number = wanted, 2
+    while key in taken:
+        key, number = f"{wanted}-{number}", number + 1
+    return key

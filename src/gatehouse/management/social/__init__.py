@@ -1,0 +1,1 @@
+"""Custom social providers, as the vendor's backends set them up."""

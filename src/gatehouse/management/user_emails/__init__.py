@@ -1,0 +1,1 @@
+"""Addresses of people, for the vendor's backends."""

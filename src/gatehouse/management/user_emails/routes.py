@@ -1,0 +1,86 @@
+"""Addresses of people, and whether they may change them, for the vendor's backends (wire reference §16.5)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.identity.email_addresses.models import EmailAddress
+from gatehouse.identity.email_addresses.schemas import Address, EmailAddressOut, EmailsPolicy
+from gatehouse.identity.email_addresses.service import addresses_of
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.schemas import Wire
+from gatehouse.management.document.service import change as change_document
+from gatehouse.management.users import change
+
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+CanConfigure = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+EMAILS = "/identity/resources/users/emails/v1/vendor/{user_id}"
+
+router = APIRouter(tags=["Vendor"])
+
+
+class VendorEmail(Wire):
+    email: Address
+    is_verified: bool = False
+
+
+class PrimaryEmail(Wire):
+    email: Address
+
+
+@router.post("/identity/resources/configurations/v1/user-emails-policy", status_code=201)
+async def change_user_emails_policy(
+    db: VendorTransaction, caller: CanConfigure, client: CurrentClient, data: EmailsPolicy
+) -> EmailsPolicy:
+    """Whether people may change their own address, and have several."""
+    document = {"sign_in": {"allow_email_change": data.allow_email_change}}
+    await change_document(db, document, caller=caller, client=client)
+    return data
+
+
+@router.post(EMAILS, response_model=EmailAddressOut, status_code=201)
+async def add_email_of_user(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: UUID,
+    data: VendorEmail,
+) -> EmailAddress:
+    """A further address; with `isVerified` it signs in at once. 409 `email_addresses.taken`."""
+    address = await change.add_email(
+        db, caller, client, user_id, data.email, verified=data.is_verified
+    )
+    return next(one for one in await addresses_of(db, user_id) if one.email == address)
+
+
+@router.post(f"{EMAILS}/primary")
+async def set_primary_email_of_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: UUID,
+    data: PrimaryEmail,
+) -> Response:
+    """A further address that is proved changes places with the primary one. 409
+    `email_addresses.not_verified`."""
+    await change.make_email_primary(db, resources, caller, client, user_id, data.email)
+    return Response(status_code=200)
+
+
+@router.delete(f"{EMAILS}/{{email_id}}")
+async def delete_email_of_user(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, email_id: UUID
+) -> Response:
+    """409 `email_addresses.is_primary`."""
+    await change.delete_email(db, caller, client, user_id, email_id)
+    return Response(status_code=200)

@@ -1,0 +1,57 @@
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """`position` rows are done, of which so many are new, had an account, or were not taken."""
+
+    id: UUID
+    position: int
+    created: int
+    joined: int
+    failed: int
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """`number` counts rows from 1, a header not counted."""
+
+    number: int
+    email: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A row that can be taken. `hash` is as `kit/foreign_hashes.py` has it."""
+
+    number: int
+    email: str
+    tenant_id: UUID
+    facts: dict[str, Any]
+    verified: bool
+    hash: str | None = None
+    username: str | None = None
+    role_ids: list[UUID] = field(default_factory=list)
+    role_keys: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Who has one of the addresses already."""
+
+    email: str
+    user_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRole:
+    id: UUID
+    key: str
+    tenant_id: UUID | None
+    is_default: bool

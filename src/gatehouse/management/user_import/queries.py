@@ -1,0 +1,103 @@
+"""Statements of an import. They need the system scope, and take many people at once."""
+
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.management.user_import.models import Failure, HeldRole, Known, Progress
+
+BEGIN = Command(
+    "insert into user_imports (id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing"
+)
+# Two that send rows of the same import take turns.
+HOLD = Query(Progress, "select * from user_imports where id = $1 for update")
+PROGRESS = Query(Progress, "select * from user_imports where id = $1")
+ADVANCE = Query(
+    Progress,
+    """
+    update user_imports set position = position + $2, created = created + $3, joined = joined + $4,
+      failed = failed + $5, updated_at = $6
+    where id = $1 returning *
+    """,
+)
+ADD_FAILURES = Command(
+    """
+    insert into user_import_failures (import_id, number, email, problem)
+    select $1, f.number, f.email, f.problem
+    from unnest($2::bigint[], $3::text[], $4::text[]) as f (number, email, problem)
+    on conflict do nothing
+    """
+)
+FAILURES = Query(
+    Failure,
+    """
+    select number, email, problem from user_import_failures
+    where import_id = $1 and number > $2 order by number limit $3::bigint
+    """,
+)
+
+TENANTS = Query(UUID, "select id from tenants where id = any ($1::uuid[]) and deleted_at is null")
+ROLES = Query(
+    HeldRole,
+    """
+    select id, key, tenant_id, is_default from roles
+    where tenant_id is null or tenant_id = any ($1::uuid[])
+    """,
+)
+KNOWN = Query(
+    Known,
+    """
+    select a.email, gatehouse_person_of(a.email) as user_id from unnest($1::text[]) as a (email)
+    where gatehouse_person_of(a.email) is not null
+    """,
+)
+TAKEN_NAMES = Query(str, "select folded from usernames where folded = any ($1::text[])")
+
+# A list of objects, so that one statement takes them all. Who exists by now gives no row.
+ADD_PEOPLE = Query(
+    Known,
+    """
+    insert into users (id, email, name, phone_number, profile_picture_url, provider, metadata,
+      vendor_metadata, external_id, verified, default_tenant_id, created_at, updated_at)
+    select x.id, x.email, x.name, x.phone, x.picture, x.provider, x.metadata, x.vendor_metadata,
+      x.external_id, x.verified, x.tenant_id, $2, $2
+    from jsonb_to_recordset($1::jsonb) as x (id uuid, email text, name text, phone text, picture text,
+      provider text, metadata jsonb, vendor_metadata jsonb, external_id text, verified boolean,
+      tenant_id uuid)
+    on conflict (email) do nothing
+    returning email, id as user_id
+    """,
+)
+ADD_PASSWORDS = Command(
+    """
+    insert into passwords (user_id, hash, changed_at)
+    select * from unnest($1::uuid[], $2::text[]) as p (user_id, hash) cross join (select $3::timestamptz) t
+    """
+)
+ADD_NAMES = Command(
+    """
+    insert into usernames (user_id, username, created_at)
+    select n.user_id, n.username, $3 from unnest($1::uuid[], $2::text[]) as n (user_id, username)
+    on conflict do nothing
+    """
+)
+# At once for whoever is verified, else once they have proved their address.
+ADD_MEMBERS = Query(
+    UUID,
+    """
+    insert into memberships (tenant_id, user_id, activated, invited_email, created_at)
+    select m.tenant_id, m.user_id, u.verified, m.email, $4
+    from unnest($1::uuid[], $2::uuid[], $3::text[]) as m (tenant_id, user_id, email)
+    join users u on u.id = m.user_id
+    on conflict do nothing
+    returning user_id
+    """,
+)
+ADD_ROLES = Command(
+    """
+    insert into membership_roles (tenant_id, user_id, role_id)
+    select r.tenant_id, r.user_id, r.role_id
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as r (tenant_id, user_id, role_id)
+    join memberships m on m.tenant_id = r.tenant_id and m.user_id = r.user_id
+    on conflict do nothing
+    """
+)

@@ -1,0 +1,142 @@
+"""People from elsewhere, for the vendor's backends."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Request
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.kit.crypto import random_id
+from gatehouse.kit.db import Db
+from gatehouse.management.user_import import service
+from gatehouse.management.user_import.errors import UnreadableRows
+from gatehouse.management.user_import.models import Progress
+from gatehouse.management.user_import.rows import Format, read_rows, understand
+from gatehouse.management.user_import.schemas import (
+    Begun,
+    Bulk,
+    BulkStatus,
+    FailureOut,
+    ProgressOut,
+    ReportOut,
+)
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+
+IMPORTS = "/identity/resources/users/imports/v1/{import_id}"
+BULK = "/identity/resources/migrations/{version}/local/bulk"
+
+FORMATS: dict[str, Format] = {
+    "text/csv": "csv",
+    "application/x-ndjson": "jsonl",
+    "application/jsonl": "jsonl",
+}
+ROWS: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {kind: {"schema": {"type": "string"}} for kind in FORMATS},
+    }
+}
+
+router = APIRouter(tags=["Vendor"])
+
+
+@router.put(IMPORTS, response_model=ProgressOut, openapi_extra=ROWS)
+async def import_users(
+    request: Request,
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    import_id: UUID,
+    start: Annotated[int, Query(ge=0, le=100_000_000)] = 0,
+    tenant_id: Annotated[UUID | None, Query(alias="tenantId")] = None,
+) -> Progress:
+    """Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
+    an id that you choose. Rows that were taken already are passed over, so send a step again when you do
+    not know whether it arrived. The columns are the fields of `migrations/v1/local`. 409
+    `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all: a row
+    that cannot be taken is a failure of the report."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in FORMATS:
+        raise UnreadableRows("Send text/csv or application/x-ndjson")
+    try:
+        lines = (await request.body()).decode("utf-8-sig").splitlines(keepends=True)
+    except UnicodeDecodeError:
+        raise UnreadableRows("This is no UTF-8") from None
+    rows = list(read_rows(lines, FORMATS[kind]))
+    return await _take(db, caller, client, import_id, start, rows, tenant_id)
+
+
+@router.get(IMPORTS, response_model=ReportOut)
+async def get_user_import(
+    db: VendorTransaction, caller: CanRead, import_id: UUID
+) -> dict[str, Any]:
+    """How far an import has come, and what was not taken. 404 for one that has not begun."""
+    return await _report(db, import_id)
+
+
+@router.post(BULK.format(version="v1"), status_code=202)
+@router.post(BULK.format(version="v2"), status_code=202, name="migrate_users_from_elsewhere_v2")
+async def migrate_users_from_elsewhere(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Bulk
+) -> Begun:
+    """Take these people, with the hashes of their passwords; `status` says who was not taken."""
+    identifier = random_id()
+    rows = [_with_primary(row) for row in data.users]
+    await _take(db, caller, client, identifier, 0, rows, None)
+    return Begun(migration_id=identifier)
+
+
+@router.get(
+    "/identity/resources/migrations/v1/local/bulk/status/{migration_id}", response_model=BulkStatus
+)
+async def get_migration_status(
+    db: VendorTransaction, caller: CanRead, migration_id: UUID
+) -> dict[str, Any]:
+    return await _report(db, migration_id)
+
+
+async def _take(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Any,
+    import_id: UUID,
+    start: int,
+    rows: list[Any],
+    tenant_id: UUID | None,
+) -> Progress:
+    if len(rows) > service.AT_ONCE:
+        raise UnreadableRows(f"Send at most {service.AT_ONCE} rows at once")
+    understood = [
+        understand(start + place + 1, row, tenant_id=tenant_id) for place, row in enumerate(rows)
+    ]
+    return await service.take(db, import_id, start, understood, by=by_vendor(caller, client))
+
+
+async def _report(db: Db, import_id: UUID) -> dict[str, Any]:
+    progress = ProgressOut.model_validate(await service.progress(db, import_id))
+    failed = await service.failures(db, import_id)
+    return {
+        **progress.model_dump(),
+        "failures": [FailureOut.model_validate(one) for one in failed],
+    }
+
+
+def _with_primary(row: dict[str, Any]) -> dict[str, Any]:
+    """The second version names several addresses; the primary one is taken."""
+    emails = row.get("emails")
+    if "email" in row or not isinstance(emails, list):
+        return row
+    named = [one for one in emails if isinstance(one, dict)]
+    primary = next((one for one in named if one.get("primary") is True), named[0] if named else {})
+    return {
+        "verifyUser": primary.get("verified") is True, **row, "email": primary.get("email", "")
+    }  # fmt: skip

@@ -1,0 +1,50 @@
+"""Imports on the wire (wire reference, `migrations/v1/local`)."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.kit.schemas import Wire
+
+
+class FailureOut(Wire):
+    """`number` counts rows from 1."""
+
+    number: int
+    email: str
+    problem: str
+
+
+class ProgressOut(Wire):
+    """`position` rows are done: of these `created` are new, `joined` had an account, `failed` were not
+    taken."""
+
+    id: UUID
+    position: int
+    created: int
+    joined: int
+    failed: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class ReportOut(ProgressOut):
+    """The first thousand failures."""
+
+    failures: list[FailureOut]
+
+
+class Bulk(Wire):
+    """At most a thousand; each as `migrations/v1/local` has it."""
+
+    users: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=1000)]
+
+
+class Begun(Wire):
+    migration_id: UUID
+
+
+class BulkStatus(ReportOut):
+    status: Literal["Completed"] = "Completed"

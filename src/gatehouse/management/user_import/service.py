@@ -1,0 +1,160 @@
+"""One step of an import: all of its rows in one transaction, with how far it has come. So whoever is killed
+has either done a step or not, and goes on there.
+
+Somebody new comes with their hash. Who has an account keeps it as it is, password too, and belongs to one
+more tenant.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from gatehouse.audit.service import announce
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import random_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+from gatehouse.management.user_import import queries
+from gatehouse.management.user_import.errors import ImportNotFound, OutOfStep
+from gatehouse.management.user_import.events import UsersImported
+from gatehouse.management.user_import.models import Failure, HeldRole, Newcomer, Progress
+
+AT_ONCE = 1000
+MOST_FAILURES = 1000  # of one answer
+
+
+async def begin(db: Db, import_id: UUID) -> Progress:
+    """The import of this id, begun now or before."""
+    await queries.BEGIN.run(db, import_id, clock.now())
+    return await queries.HOLD.one(db, import_id)
+
+
+async def progress(db: Db, import_id: UUID) -> Progress:
+    found = await queries.PROGRESS.first(db, import_id)
+    if found is None:
+        raise ImportNotFound("There is no such import")
+    return found
+
+
+async def failures(db: Db, import_id: UUID, after: int = 0) -> list[Failure]:
+    """Rows that were not taken, those after number `after`."""
+    return await queries.FAILURES.all(db, import_id, after, MOST_FAILURES)
+
+
+async def take(
+    db: Db, import_id: UUID, start: int, rows: Sequence[Newcomer | Failure], *, by: Actor
+) -> Progress:
+    """The rows from `start` (counted from 0); those that are done already are passed over. `OutOfStep` when
+    some before them are missing."""
+    so_far = await begin(db, import_id)
+    if start > so_far.position:
+        raise OutOfStep("Rows before these are missing", position=so_far.position)
+    rows = rows[so_far.position - start :]
+    if not rows:
+        return so_far
+    failed = [row for row in rows if isinstance(row, Failure)]
+    good = await _possible(db, [row for row in rows if isinstance(row, Newcomer)], failed)
+    created, joined = await _add(db, good, failed)
+    await queries.ADD_FAILURES.run(
+        db,
+        import_id,
+        [one.number for one in failed],
+        [one.email for one in failed],
+        [one.problem for one in failed],
+    )
+    for tenant_id, count in Counter(row.tenant_id for row, _ in good.values()).items():
+        await announce(db, UsersImported(tenant_id, import_id, count), by=by)
+    return await queries.ADVANCE.one(
+        db, import_id, len(rows), created, joined, len(failed), clock.now()
+    )
+
+
+async def _possible(
+    db: Db, rows: Sequence[Newcomer], failed: list[Failure]
+) -> dict[str, tuple[Newcomer, list[UUID]]]:
+    """By address, with the roles that each gets; what cannot be is added to `failed`."""
+    tenant_ids = list({row.tenant_id for row in rows})
+    tenants = set(await queries.TENANTS.all(db, tenant_ids))
+    roles = await queries.ROLES.all(db, tenant_ids)
+    names = {row.username.lower() for row in rows if row.username}
+    taken = set(await queries.TAKEN_NAMES.all(db, list(names)))
+    found: dict[str, tuple[Newcomer, list[UUID]]] = {}
+    for row in rows:
+        role_ids = _roles_of(row, roles)
+        problem = (
+            "The account was not found" if row.tenant_id not in tenants
+            else "A role was not found" if role_ids is None
+            else "This address is in the rows before" if row.email in found
+            else "This user name is taken" if row.username and row.username.lower() in taken
+            else None
+        )  # fmt: skip
+        if problem or role_ids is None:
+            failed.append(Failure(row.number, row.email, problem or ""))
+            continue
+        found[row.email] = (row, role_ids)
+        if row.username:
+            taken.add(row.username.lower())
+    return found
+
+
+def _roles_of(row: Newcomer, roles: Sequence[HeldRole]) -> list[UUID] | None:
+    """None when one is missing. Without any it is the default ones."""
+    open_to = [one for one in roles if one.tenant_id in (None, row.tenant_id)]
+    if not row.role_ids and not row.role_keys:
+        return [one.id for one in open_to if one.is_default]
+    wanted = [one.id for one in open_to if one.id in row.role_ids or one.key in row.role_keys]
+    missing = len(set(row.role_ids) - set(wanted)) + len(
+        set(row.role_keys) - {one.key for one in open_to}
+    )
+    return None if missing else wanted
+
+
+async def _add(
+    db: Db, rows: dict[str, tuple[Newcomer, list[UUID]]], failed: list[Failure]
+) -> tuple[int, int]:
+    """How many are new, and how many had an account and belong to one tenant more."""
+    now = clock.now()
+    known = {one.email: one.user_id for one in await queries.KNOWN.all(db, list(rows))}
+    people = [
+        {
+            "id": str(random_id()), "email": row.email, "verified": row.verified,
+            "tenant_id": str(row.tenant_id), **row.facts,
+        }
+        for row, _ in rows.values() if row.email not in known
+    ]  # fmt: skip
+    made = {one.email: one.user_id for one in await queries.ADD_PEOPLE.all(db, people, now)}
+    ids = {**known, **made}
+    for email in [email for email in rows if email not in ids]:  # somebody took it at this moment
+        row, _ = rows.pop(email)
+        failed.append(Failure(row.number, email, "This address was taken at the same moment"))
+    await _add_ways_in(db, rows, made)
+    pairs = [(row.tenant_id, ids[email], email) for email, (row, _) in rows.items()]
+    joined = set(await queries.ADD_MEMBERS.all(db, *_columns(pairs, 3), now))
+    given = [
+        (row.tenant_id, ids[email], role_id)
+        for email, (row, role_ids) in rows.items()
+        if ids[email] in joined
+        for role_id in role_ids
+    ]
+    await queries.ADD_ROLES.run(db, *_columns(given, 3))
+    for email, (row, _) in rows.items():
+        if ids[email] not in joined:
+            failed.append(Failure(row.number, email, "Is a member of the account already"))
+    return len(made), len(joined & set(known.values()))
+
+
+async def _add_ways_in(
+    db: Db, rows: dict[str, tuple[Newcomer, list[UUID]]], made: dict[str, UUID]
+) -> None:
+    """Passwords and user names of those who are new."""
+    now = clock.now()
+    new = [(made[email], row) for email, (row, _) in rows.items() if email in made]
+    hashes = [(user_id, row.hash) for user_id, row in new if row.hash]
+    await queries.ADD_PASSWORDS.run(db, *_columns(hashes, 2), now)
+    names = [(user_id, row.username) for user_id, row in new if row.username]
+    await queries.ADD_NAMES.run(db, *_columns(names, 2), now)
+
+
+def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
+    return [[row[place] for row in rows] for place in range(count)]

@@ -1,0 +1,25 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class UserChangedByVendor(Event):
+    """`what` is what the vendor's backend did."""
+
+    event_name = "user.changed_by_vendor"
+    severity = "High"
+    text = "{email}: {what}"
+    user_id: UUID
+    email: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class UsersMigrated(Event):
+    event_name = "tenant.users_migrated"
+    severity = "High"
+    text = "The people of an account moved to another one"
+    source_id: UUID
+    target_id: UUID

@@ -1,0 +1,45 @@
+"""All people of one account move to another, some at a time."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.directory.tenants.service import get_tenant, take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.errors import Invalid
+from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.management.users import queries
+from gatehouse.management.users.events import UsersMigrated
+
+AT_ONCE = 500
+
+
+async def begin(
+    db: Db, caller: VendorPrincipal, client: Client, source_id: UUID, target_id: UUID
+) -> None:
+    """`TenantNotFound`. A job moves them; told in both accounts."""
+    if source_id == target_id:
+        raise Invalid("targetTenantId: must be another account")
+    await get_tenant(db, source_id)
+    await get_tenant(db, target_id)
+    for tenant_id in (source_id, target_id):
+        event = UsersMigrated(tenant_id, source_id, target_id)
+        await announce(db, event, by=by_vendor(caller, client))
+    await enqueue(db, "users.migrate", source_id=source_id, target_id=target_id)
+
+
+@job("users.migrate")
+async def move(context: JobContext, source_id: str, target_id: str) -> None:
+    """Each step is committed, so whoever is stopped goes on where they were."""
+    source, target = UUID(source_id), UUID(target_id)
+    while True:
+        async with context.database.transaction(Scope.system()) as db:
+            for tenant_id in sorted((source, target)):
+                await take_turns(db, tenant_id)
+            moved = await queries.MOVE.all(db, source, target, clock.now(), AT_ONCE)
+            await queries.LEAVE.run(db, source, moved)
+        if not moved:
+            return

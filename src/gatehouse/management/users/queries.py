@@ -1,0 +1,144 @@
+"""Statements of the vendor on people. They need the system scope: no tenant owns what they read."""
+
+from typing import LiteralString
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.kit.lists import ListOf, Parts, Source
+from gatehouse.management.users.as_json import user_json
+from gatehouse.management.users.models import UserPage
+
+ONE = Query(
+    str, f"select ({user_json('$2::timestamptz')})::text as text from users u where u.id = $1"
+)
+
+
+def _write(parts: Parts) -> LiteralString:
+    return f"""
+      with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
+      select coalesce((
+        select json_agg(one.text order by {parts.order}) from (
+          select page.*, (
+            select {user_json("$1::timestamptz")} from users u where u.id = page.id
+          ) as text from page
+        ) one
+      ), '[]')::text as items, (select n from total) as total
+    """
+
+
+_WORDS: LiteralString = "(u.name || ' ' || u.email)"
+
+# Everybody, at the time $1.
+EVERYBODY = ListOf(
+    UserPage,
+    _write,
+    parameters=1,
+    columns="u.id",
+    sources=[Source("users u", "$1::timestamptz is not null")],
+    sorts={
+        "createdAt": "u.created_at",
+        "name": "lower(u.name)",
+        "email": "u.email",
+        "id": "u.id",
+    },
+    tie="u.id",
+    conditions={
+        "contains": f"{_WORDS} ilike all ($?::text[])",
+        "excludes": f"not {_WORDS} ilike any ($?::text[])",
+        "optional": f"{_WORDS} ilike any ($?::text[])",
+        "name_prefix": "lower(u.name) like $?::text",
+        "email": "u.email = $?::text",
+        "username": "u.id = (select n.user_id from usernames n where n.folded = $?::text)",
+        "phone": "translate(u.phone_number, ' ().-', '') = $?::text",
+        "ids": "u.id = any ($?::uuid[])",
+        "external_ids": "u.external_id = any ($?::text[])",
+        "tenant": """exists (
+          select from memberships m where m.user_id = u.id and m.tenant_id = $?::uuid
+        )""",
+        "below": """exists (
+          select from tenants own join tenants t on t.path ~>=~ own.path and t.path ~<~ (own.path || '~')
+          join memberships m on m.tenant_id = t.id and m.user_id = u.id where own.id = $?::uuid
+        )""",
+    },
+)
+
+# Each part comes with a flag that says whether it is given.
+UPDATE = Command(
+    """
+    update users set updated_at = $2,
+      name = case when $3::bool then $4 else name end,
+      phone_number = case when $5::bool then $6 else phone_number end,
+      profile_picture_url = case when $7::bool then $8 else profile_picture_url end,
+      metadata = case when $9::bool then $10::jsonb else metadata end,
+      vendor_metadata = case when $11::bool then $12::jsonb else vendor_metadata end,
+      mfa_bypass = case when $13::bool then $14 else mfa_bypass end,
+      external_id = case when $15::bool then $16 else external_id end
+    where id = $1
+    """
+)
+SET_INVISIBLE = Command("update users set invisible = $2, updated_at = $3 where id = $1")
+SET_SUPER_USER = Command("update users set is_super_user = $2, updated_at = $3 where id = $1")
+LOCK = Command(
+    "update users set locked_at = coalesce(locked_at, $2), updated_at = $2 where id = $1"
+)
+UNLOCK = Command(
+    """
+    with guesses as (
+      update passwords set failed_attempts = 0, locked_until = null where user_id = $1
+    )
+    update users set locked_at = null, updated_at = $2 where id = $1
+    """
+)
+SET_PROVIDER = Command("update users set provider = $2 where id = $1")
+SET_DEFAULT_TENANT = Query(
+    UUID,
+    """
+    update users u set default_tenant_id = $2, updated_at = $3 where u.id = $1 and exists (
+      select from memberships m where m.user_id = u.id and m.tenant_id = $2
+    ) returning u.id
+    """,
+)
+
+# What the person opened, or the vendor itself put them into, is theirs once the vendor vouches for them.
+ACTIVATE = Command(
+    """
+    update memberships set activated = true
+    where user_id = $1 and not activated and not is_disabled
+      and (invited_by is null or invited_by in (select id from vendor_credentials))
+    """
+)
+ACTIVATE_IN = Command(
+    "update memberships set activated = true where tenant_id = $1 and user_id = $2"
+)
+
+# Some of the people of tenant $1 move to $2. The roles of $1 mean nothing there; who is there already stays
+# as they are.
+MOVE = Query(
+    UUID,
+    """
+    with moving as (
+      select user_id from memberships where tenant_id = $1 order by user_id limit $4::bigint for update
+    ), moved as (
+      insert into memberships (tenant_id, user_id, activated, is_disabled, managed_by,
+        temporary_expires_at, invited_by, invited_name, invited_phone_number, invited_email, created_at)
+      select $2, m.user_id, m.activated, m.is_disabled, m.managed_by, m.temporary_expires_at,
+        m.invited_by, m.invited_name, m.invited_phone_number, m.invited_email, $3
+      from memberships m join moving using (user_id) where m.tenant_id = $1
+      on conflict do nothing returning user_id
+    ), roles_moved as (
+      insert into membership_roles (tenant_id, user_id, role_id)
+      select $2, moved.user_id, mr.role_id from moved
+      join membership_roles mr on mr.tenant_id = $1 and mr.user_id = moved.user_id
+      join roles r on r.id = mr.role_id and r.tenant_id is null
+    ), usual as (
+      update users set default_tenant_id = $2
+      where id in (select user_id from moving) and default_tenant_id = $1
+    ), remembered as (
+      insert into ended_memberships (tenant_id, user_id, ended_at)
+      select $1, user_id, $3 from moving
+      on conflict (tenant_id, user_id) do update set ended_at = $3
+    )
+    select user_id from moving
+    """,
+)
+LEAVE = Command("delete from memberships where tenant_id = $1 and user_id = any ($2::uuid[])")

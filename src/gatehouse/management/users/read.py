@@ -1,0 +1,72 @@
+"""People, in every tenant."""
+
+from typing import Any
+from uuid import UUID
+
+import orjson
+
+from gatehouse.directory.people.list.schemas import SEPARATORS
+from gatehouse.directory.users import service as users
+from gatehouse.directory.users.errors import InvalidEmail, UserNotFound
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.lists import like
+from gatehouse.kit.plain_route import Json
+from gatehouse.management.users import queries
+from gatehouse.management.users.models import UserPage
+from gatehouse.management.users.schemas import PhraseQuery
+
+
+async def describe(db: Db, user_id: UUID, status: int = 200) -> Json:
+    """`UserNotFound`."""
+    text = await queries.ONE.first(db, user_id, clock.now())
+    if text is None:
+        raise UserNotFound("The user was not found")
+    return Json(text.encode(), status)
+
+
+async def by_email(db: Db, email: str) -> Json:
+    """Also by a further address that they have proved. `UserNotFound`, `InvalidEmail`."""
+    user = await users.find_by_email(db, email)
+    if user is None:
+        raise UserNotFound("The user was not found")
+    return await describe(db, user.id)
+
+
+async def search(db: Db, query: PhraseQuery) -> Json:
+    page = await queries.EVERYBODY.page(
+        db, query, query.sort_by, clock.now(), **_given(query)
+    ) or UserPage("[]", 0)
+    about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
+    return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
+
+
+def _given(query: PhraseQuery) -> dict[str, Any]:
+    """The list's conditions, those that are not asked for as None."""
+    by = query.identifier_type if query.identifier else None
+    email = query.email or (query.identifier if by == "email" else "")
+    reach = "below" if query.include_sub_tenants else "tenant"
+    return {
+        "contains": _patterns(query.contains),
+        "excludes": _patterns(query.excludes),
+        "optional": _patterns(query.optional),
+        "name_prefix": f"{like(query.name_prefix.lower())}%" if query.name_prefix else None,
+        "email": _address(email) if email else None,
+        "username": query.identifier.strip().lower() if by == "username" else None,
+        "phone": query.identifier.translate(SEPARATORS) if by == "phoneNumber" else None,
+        "ids": query.ids or None,
+        "external_ids": query.external_ids or None,
+        reach: query.tenant_id,
+    }
+
+
+def _patterns(words: list[str]) -> list[str] | None:
+    return [f"%{like(word)}%" for word in words] or None
+
+
+def _address(text: str) -> str:
+    """What is no address finds nobody."""
+    try:
+        return users.normalize_email(text)
+    except InvalidEmail:
+        return ""

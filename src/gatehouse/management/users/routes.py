@@ -1,0 +1,225 @@
+"""People, for the vendor's backends (wire reference §16.6)."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Header, Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    SharedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.management.users import change, create, links, migrate, queries, read
+from gatehouse.management.users.models import Link
+from gatehouse.management.users.schemas import (
+    EmailChange,
+    Invisible,
+    LinkOut,
+    Migration,
+    NewTenant,
+    OwnChange,
+    PhraseQuery,
+    SuperUser,
+    TenantChoice,
+    VendorUserChange,
+    VendorUserCreate,
+    VendorUserOut,
+    VendorUsersPage,
+)
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
+
+USERS = "/identity/resources/users/v1"
+ONE = f"{USERS}/{{user_id}}"
+SHOWS: dict[str, Any] = {"response_model": VendorUserOut, "response_model_exclude_none": True}
+
+shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+router = APIRouter(tags=["Vendor"])
+
+
+@shared.get(ONE, **SHOWS)
+async def get_vendor_user(db: VendorTransaction, caller: CanRead, user_id: UUID) -> Response:
+    """Anybody, with every tenant of theirs."""
+    return await read.describe(db, user_id)
+
+
+@router.get(f"{USERS}/email", **SHOWS)
+async def get_user_by_email(
+    db: VendorTransaction, caller: CanRead, email: Annotated[str, Query(max_length=320)]
+) -> Response:
+    """Whoever has the address, also besides others. 404 when nobody has."""
+    return await read.by_email(db, email)
+
+
+@router.get(
+    f"{USERS}/query/phrase", response_model=VendorUsersPage, response_model_exclude_none=True
+)
+async def search_users(
+    db: VendorTransaction, caller: CanRead, query: Annotated[PhraseQuery, Query()]
+) -> Response:
+    """A page of everybody whom the query asks for; counted to 10,000."""
+    return await read.search(db, query)
+
+
+@router.post(USERS, status_code=201, **SHOWS)
+async def create_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: OfTenant,
+    data: VendorUserCreate,
+) -> Response:
+    """Bring somebody into the account of `frontegg-tenant-id`. 404 for the account or a role, 409
+    `members.already_member`, `users.email_taken` for a password of who has an account."""
+    user_id = await create.create(db, resources, caller, client, tenant_id, data)
+    return await read.describe(db, user_id, 201)
+
+
+@router.put(USERS, **SHOWS)
+async def change_user_by_header(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: OfUser,
+    data: OwnChange,
+) -> Response:
+    """Change the person of `frontegg-user-id`."""
+    await change.change(db, caller, client, user_id, data)
+    return await read.describe(db, user_id)
+
+
+@router.put(f"{USERS}/tenants/migrate")
+async def migrate_users(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Migration
+) -> Response:
+    """Everybody of one account moves to another, soon; roles of the account stay behind."""
+    await migrate.begin(db, caller, client, data.src_tenant_id, data.target_tenant_id)
+    return Response(status_code=200)
+
+
+@router.put(ONE, **SHOWS)
+async def change_user(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: UUID,
+    data: VendorUserChange,
+) -> Response:
+    """Change what is given."""
+    await change.change(db, caller, client, user_id, data)
+    return await read.describe(db, user_id)
+
+
+@router.put(f"{ONE}/email", **SHOWS)
+async def change_email_of_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: UUID,
+    data: EmailChange,
+) -> Response:
+    """Change the address; the one from before hears of it. 409 `email_addresses.taken`."""
+    await change.change_email(db, resources, caller, client, user_id, data.email)
+    return await read.describe(db, user_id)
+
+
+@router.put(f"{ONE}/invisible", **SHOWS)
+async def set_user_invisible(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, data: Invisible
+) -> Response:
+    """Whether tenants' lists leave the person out."""
+    await change.set_flag(db, caller, client, user_id, queries.SET_INVISIBLE, on=data.invisible)
+    return await read.describe(db, user_id)
+
+
+@router.put(f"{ONE}/superuser", **SHOWS)
+async def set_super_user(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, data: SuperUser
+) -> Response:
+    """Whether the person's tokens say `superUser`."""
+    await change.set_flag(db, caller, client, user_id, queries.SET_SUPER_USER, on=data.super_user)
+    return await read.describe(db, user_id)
+
+
+@router.post(f"{ONE}/lock")
+async def lock_user(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID
+) -> Response:
+    """Keep the person out of every account: sessions and tokens end at once."""
+    await change.lock(db, caller, client, user_id)
+    return Response(status_code=200)
+
+
+@router.post(f"{ONE}/unlock")
+async def unlock_user(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID
+) -> Response:
+    """Let them in again, also after too many wrong passwords."""
+    await change.unlock(db, caller, client, user_id)
+    return Response(status_code=200)
+
+
+@router.post(f"{ONE}/verify")
+async def verify_user(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID
+) -> Response:
+    """Vouch for the person's address; what they opened, or you put them into, is open to them."""
+    await change.verify(db, caller, client, user_id)
+    return Response(status_code=200)
+
+
+@router.post(f"{ONE}/tenant", status_code=201, **SHOWS)
+async def add_user_to_tenant(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, data: NewTenant
+) -> Response:
+    """Another account for the person, by invitation; with `skipInviteEmail` at once. 409
+    `members.already_member`."""
+    await create.join(db, caller, client, user_id, data)
+    return await read.describe(db, user_id, 201)
+
+
+@router.put(f"{ONE}/tenant", **SHOWS)
+async def set_tenant_of_user(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: UUID,
+    data: TenantChoice,
+) -> Response:
+    """Which of their accounts the person enters first. 404 `users.not_a_member`."""
+    await change.set_tenant(db, caller, client, user_id, data.tenant_id)
+    return await read.describe(db, user_id)
+
+
+@router.post(f"{ONE}/links/generate-activation-token", response_model=LinkOut, status_code=201)
+async def generate_activation_link(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: UUID,
+) -> Link:
+    """The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`."""
+    return await links.activation(db, resources, caller, client, user_id)
+
+
+@router.post(f"{ONE}/links/generate-password-reset-token", response_model=LinkOut, status_code=201)
+async def generate_password_reset_link(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: UUID,
+) -> Link:
+    """A link with which the person chooses a new password; it lasts an hour."""
+    return await links.password_reset(db, resources, caller, client, user_id)

@@ -1,0 +1,1 @@
+"""Whether the vendor's support may act in the name of a tenant's people."""

@@ -1,0 +1,26 @@
+"""The tenant's word on impersonation; `access/impersonation.py` and `identity/impersonation` apply it."""
+
+from gatehouse.policies.impersonation.events import ImpersonationPolicyUpdated
+from gatehouse.policies.impersonation.models import ImpersonationPolicy
+from gatehouse.policies.impersonation.schemas import (
+    ImpersonationPolicyIn,
+    ImpersonationPolicyOut,
+)
+from gatehouse.policies.tenant_policy.service import TenantPolicy
+from gatehouse.vendor.configuration.snapshot import Snapshot
+
+
+def _default(_: Snapshot) -> ImpersonationPolicyOut:
+    """Who may is decided by a permission that the vendor gives."""
+    return ImpersonationPolicyOut(enabled=True)
+
+
+IMPERSONATION = TenantPolicy(
+    "impersonation_policy",
+    table="impersonation_policies",
+    row=ImpersonationPolicy,
+    accepts=ImpersonationPolicyIn,
+    gives=ImpersonationPolicyOut,
+    default=_default,
+    announces=ImpersonationPolicyUpdated,
+)

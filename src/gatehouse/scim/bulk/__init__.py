@@ -1,0 +1,1 @@
+"""Several calls in one (RFC 7644 §3.7)."""

@@ -1,0 +1,123 @@
+"""Each operation is a transaction of its own, as if it had been called alone."""
+
+from typing import Any
+
+import asyncpg
+import orjson
+
+from gatehouse.kit.db import Db
+from gatehouse.kit.errors import DomainError, refusal_of
+from gatehouse.kit.shapes import SCIM, Refusal
+from gatehouse.scim.bulk.operations import BulkOperation, resolved
+from gatehouse.scim.caller import DirectoryCall
+from gatehouse.scim.groups import service as groups
+from gatehouse.scim.groups.changes import Changes
+from gatehouse.scim.protocol.documents import read_resource
+from gatehouse.scim.protocol.errors import InvalidValue
+from gatehouse.scim.protocol.messages import BULK_RESPONSE, check_match, etag
+from gatehouse.scim.protocol.patch import apply_patch, read_patch
+from gatehouse.scim.protocol.schemas import GROUP, USER
+from gatehouse.scim.users import service as users
+from gatehouse.scim.users.resource import whole
+
+Result = dict[str, Any]
+
+
+async def run(call: DirectoryCall, operations: list[BulkOperation], most_errors: int) -> Result:
+    """Whoever names another operation comes after it; what is left because of errors is not answered."""
+    results: list[Result] = []
+    ids: dict[str, str] = {}
+    waiting, errors = list(operations), 0
+    made = {one.bulk_id for one in operations if one.method == "POST"}
+    while waiting and errors < most_errors:
+        ready = [one for one in waiting if not (one.names() & made) - ids.keys()]
+        # In a circle, or named by what failed: tried as it is, and refused.
+        one = ready[0] if ready else waiting[0]
+        waiting.remove(one)
+        result, scim_id = await _tried(call, one, ids)
+        results.append(result)
+        if scim_id is None:
+            errors += 1
+        elif one.bulk_id:
+            ids[one.bulk_id] = scim_id
+    return {"schemas": [BULK_RESPONSE], "Operations": results}
+
+
+async def _tried(
+    call: DirectoryCall, operation: BulkOperation, ids: dict[str, str]
+) -> tuple[Result, str | None]:
+    """What is answered, and the resource's id where it worked."""
+    told: Result = {"method": operation.method}
+    if operation.bulk_id:
+        told["bulkId"] = operation.bulk_id
+    try:
+        if operation.names() - ids.keys():
+            raise InvalidValue("A bulkId is named that nothing was made for")
+        async with call.transaction() as db:
+            scim_id, version = await _done(db, call, operation, ids)
+    except DomainError as error:
+        return told | _refused(refusal_of(error)), None
+    except (asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError):
+        text = "Somebody else changed this at the same moment. Look again and repeat."
+        return told | _refused(Refusal(409, [text], ["resource.conflict"])), None
+    told["location"] = f"{call.base}/{operation.resource}/{scim_id}"
+    if version is not None:
+        told["version"] = etag(version)
+    told["status"] = _status(operation)
+    return told, scim_id
+
+
+def _status(operation: BulkOperation) -> str:
+    return {"POST": "201", "DELETE": "204"}.get(operation.method, "200")
+
+
+def _refused(refusal: Refusal) -> Result:
+    body = orjson.loads(bytes(SCIM.render(refusal).body))
+    return {"status": str(refusal.status), "response": body}
+
+
+async def _done(
+    db: Db, call: DirectoryCall, operation: BulkOperation, ids: dict[str, str]
+) -> tuple[str, int | None]:
+    data = resolved(operation.data, ids)
+    scim_id = resolved(operation.scim_id, ids) or ""
+    act = _user if operation.resource == "Users" else _group
+    return await act(db, call, operation, scim_id, data)
+
+
+async def _user(
+    db: Db, call: DirectoryCall, operation: BulkOperation, scim_id: str, data: Any
+) -> tuple[str, int | None]:
+    if operation.method == "POST":
+        user = await users.create(db, call, read_resource(USER, data))
+        return str(user.id), user.version
+    known = await users.in_turn(db, call, scim_id)
+    check_match(operation.version, known.version)
+    match operation.method:
+        case "PUT":
+            user = await users.change(db, call, known, read_resource(USER, data))
+        case "PATCH":
+            document = apply_patch(USER, whole(known), read_patch(USER, data))
+            user = await users.change(db, call, known, document)
+        case _:
+            await users.delete(db, call, known)
+            return scim_id, None
+    return str(user.id), user.version
+
+
+async def _group(
+    db: Db, call: DirectoryCall, operation: BulkOperation, scim_id: str, data: Any
+) -> tuple[str, int | None]:
+    match operation.method:
+        case "POST":
+            group = await groups.create(db, call, read_resource(GROUP, data))
+        case "PUT":
+            changes = Changes.replacing(read_resource(GROUP, data))
+            group = await groups.change(db, call, scim_id, changes, operation.version)
+        case "PATCH":
+            changes = Changes.of(read_patch(GROUP, data))
+            group = await groups.change(db, call, scim_id, changes, operation.version)
+        case _:
+            await groups.delete(db, call, scim_id, operation.version)
+            return scim_id, None
+    return str(group.id), group.version

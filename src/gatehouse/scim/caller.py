@@ -1,0 +1,122 @@
+"""Which connection calls, and the transaction in which it acts: in its tenant, and nowhere else.
+
+Whoever rotates a token or deletes a connection waits for what is being written with it, or comes first, and
+then nothing is written.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from datetime import timedelta
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Depends, Request
+
+from gatehouse.access import standing
+from gatehouse.access.client import Client, CurrentClient
+from gatehouse.access.guard import READING, bearer
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import same, token_hash
+from gatehouse.kit.db import Command, Database, Db, Query, Scope
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.errors import Forbidden, Unauthenticated
+from gatehouse.kit.events import Actor
+from gatehouse.scim.models import Connection
+
+# The note of when something was changed last is no more exact.
+SYNC_NOTED_EVERY = timedelta(minutes=1)
+
+# Of any tenant: who calls is known only afterwards.
+CONNECTION = Query(
+    Connection,
+    """
+    select c.id, c.tenant_id, c.name, c.sync_to_user_management as is_on, c.token_hash, c.last_sync_at
+    from scim_connections c join tenants t on t.id = c.tenant_id and t.deleted_at is null
+    where c.id = $1 and c.deleted_at is null
+    """,
+)
+NOTE_SYNC = Command(
+    "update scim_connections set last_sync_at = $3 where tenant_id = $1 and id = $2"
+)
+
+
+class TokenRefused(Unauthenticated):
+    code = "scim.token_refused"
+
+
+class ConnectionOff(Forbidden):
+    code = "scim.connection_off"
+
+
+class DirectoryCall:
+    """One request of a directory."""
+
+    def __init__(
+        self, request: Request, connection: Connection, token: str, client: Client
+    ) -> None:
+        self._database: Database = request.app.state.resources[Database]
+        self._writes = request.method not in READING
+        self._token = token
+        deployment: Deployment = request.app.state.resources[Deployment]
+        self.connection = connection
+        self.base = base_url(deployment, connection.id)
+        self.actor = Actor(
+            "directory", connection.id, None, connection.name, ip=client.ip,
+            user_agent=client.user_agent,
+        )  # fmt: skip
+
+    def transaction(self) -> AbstractAsyncContextManager[Db]:
+        connection = self.connection
+        scope = Scope.tenant(connection.tenant_id)
+        if not self._writes:
+            return self._database.transaction(scope)
+        lock = standing.hold(connection.tenant_id, [connection.id])
+        return self._database.transaction(scope, also=lock, opened=self._look_again)
+
+    async def _look_again(self, db: Db) -> None:
+        await _known(db, self.connection.id, self._token)
+
+    async def note_sync(self, db: Db) -> None:
+        """Something was changed."""
+        last, now = self.connection.last_sync_at, clock.now()
+        if last is None or now - last > SYNC_NOTED_EVERY:
+            await NOTE_SYNC.run(db, self.connection.tenant_id, self.connection.id, now)
+
+
+def base_url(deployment: Deployment, connection_id: UUID) -> str:
+    """Handed to the directory; without a slash at its end."""
+    return f"{deployment.public_url}/frontegg/directory/resources/scim/v2.0/{connection_id}"
+
+
+async def _known(db: Db, connection_id: UUID, token: str) -> Connection:
+    """`TokenRefused`, the same for a connection that nobody has; `ConnectionOff`."""
+    found = await CONNECTION.first(db, connection_id)
+    if not same(found.token_hash if found else b"", token_hash(token)) or found is None:
+        raise TokenRefused("This token does not open this connection")
+    if not found.is_on:
+        raise ConnectionOff("This connection is switched off in the account's settings")
+    return found
+
+
+async def _call(request: Request, client: CurrentClient) -> DirectoryCall:
+    token = bearer(request)
+    try:
+        connection_id = UUID(request.path_params["connection_id"])
+    except ValueError:
+        raise TokenRefused("This token does not open this connection") from None
+    database: Database = request.app.state.resources[Database]
+    async with database.one_statement() as db:
+        connection = await _known(db, connection_id, token)
+    return DirectoryCall(request, connection, token, client)
+
+
+CurrentDirectory = Annotated[DirectoryCall, Depends(_call)]
+
+
+async def _transaction(call: CurrentDirectory) -> AsyncIterator[Db]:
+    async with call.transaction() as db:
+        yield db
+
+
+# Committed before the answer leaves.
+DirectoryTransaction = Annotated[Db, Depends(_transaction, scope="function")]

@@ -1,0 +1,1 @@
+"""A tenant's connections to directories, as its administrators keep them."""

@@ -1,0 +1,101 @@
+"""What becomes of whom a deleted connection kept."""
+
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+from gatehouse.access.standing import stop_writes
+from gatehouse.directory.groups import provisioned as groups
+from gatehouse.directory.people.errors import LastAdmin
+from gatehouse.directory.people.manage import provisioned as people
+from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.users import service as users
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.events import Actor
+from gatehouse.kit.jobs import JobContext, job, scheduled
+from gatehouse.scim.connections import queries
+from gatehouse.scim.connections.models import Ending
+
+AT_ONCE = 200
+
+Step = Callable[[Db, Ending, UUID], Awaitable[None]]
+
+
+@scheduled("scim.end_left_connections", "33 * * * *")
+async def end_left(context: JobContext) -> None:
+    """What an earlier run did not finish."""
+    await _end_all(context.database)
+
+
+@job("scim.end_connections")
+async def end_connections(context: JobContext) -> None:
+    await _end_all(context.database)
+
+
+async def _end_all(database: Database) -> None:
+    async with database.transaction(Scope.system()) as db:
+        ending = await queries.ENDING.all(db)
+    for one in ending:
+        await _end(database, one)
+
+
+async def _end(database: Database, one: Ending) -> None:
+    """Groups first: whoever goes loses what they gave. Each step is a transaction; the connection goes
+    last."""
+    for some, remove, let_go in (
+        (queries.SOME_GROUPS, _remove_group, _let_group_go),
+        (queries.SOME_USERS, _remove_user, _let_user_go),
+    ):
+        while True:
+            async with database.transaction(Scope.system()) as db:
+                found = await some.all(db, one.tenant_id, one.id, AT_ONCE)
+            for identifier in found:
+                await _one(database, one, identifier, remove, let_go)
+            if len(found) < AT_ONCE:
+                break
+    async with database.transaction(Scope.system()) as db:
+        await queries.DELETE.run(db, one.tenant_id, one.id)
+
+
+async def _one(
+    database: Database, one: Ending, identifier: UUID, remove: Step, let_go: Step
+) -> None:
+    """The last administrator stays, and so does whoever asked."""
+    if one.removes_people and identifier != one.removed_by:
+        try:
+            async with database.transaction(Scope.system()) as db:
+                await remove(db, one, identifier)
+            return
+        except LastAdmin:
+            pass  # nothing of it was kept
+    async with database.transaction(Scope.system()) as db:
+        await let_go(db, one, identifier)
+
+
+async def _remove_group(db: Db, one: Ending, group_id: UUID) -> None:
+    await take_turns(db, one.tenant_id)
+    await queries.FORGET_GROUP.run(db, one.tenant_id, group_id)
+    await groups.delete(db, one.tenant_id, group_id, by=_by(one))
+
+
+async def _let_group_go(db: Db, one: Ending, group_id: UUID) -> None:
+    await queries.FORGET_GROUP.run(db, one.tenant_id, group_id)
+    await groups.let_go(db, one.tenant_id, group_id)
+
+
+async def _remove_user(db: Db, one: Ending, user_id: UUID) -> None:
+    await stop_writes(db, one.tenant_id, user_id)
+    await take_turns(db, one.tenant_id)
+    await queries.FORGET_USER.run(db, one.tenant_id, user_id)
+    member = await memberships.find(db, one.tenant_id, user_id)
+    if member is not None:
+        await people.remove(db, member, await users.get_user(db, user_id), by=_by(one))
+
+
+async def _let_user_go(db: Db, one: Ending, user_id: UUID) -> None:
+    await queries.FORGET_USER.run(db, one.tenant_id, user_id)
+    await people.let_go(db, one.tenant_id, user_id)
+
+
+def _by(one: Ending) -> Actor:
+    return Actor("directory", one.id, None, one.name)

@@ -1,0 +1,124 @@
+"""Connections to directories (wire-api §14, area directory; admin portal, provisioning)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import resource
+from gatehouse.scim.caller import base_url
+from gatehouse.scim.connections import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.scim.connections import service
+from gatehouse.scim.connections.models import Connection, Made
+from gatehouse.scim.connections.schemas import (
+    ConnectionChange,
+    ConnectionDelete,
+    ConnectionIn,
+    ConnectionMade,
+    ConnectionOut,
+    UserCount,
+)
+
+CanRead = Annotated[Principal, require(Permission.READ_PROVISIONING_CONFIGURATION)]
+# Only people make tokens, so that none outlives the one it was made with.
+CanMake = Annotated[Principal, require(Permission.WRITE_PROVISIONING_CONFIGURATION, signed_in=True)]
+CanChange = Annotated[Principal, require(Permission.WRITE_PROVISIONING_CONFIGURATION)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_PROVISIONING_CONFIGURATION)]
+
+Deployed = Annotated[Deployment, resource(Deployment)]
+
+CONFIGURATIONS = "/directory/resources/v1/configurations/scim2"
+
+router = APIRouter(tags=["Provisioning"])
+
+
+@router.get(CONFIGURATIONS)
+async def list_scim_connections(
+    db: Transaction, caller: CanRead, deployment: Deployed
+) -> list[ConnectionOut]:
+    """All of the account, the oldest first."""
+    return [_shown(one, deployment) for one in await service.list_of(db, caller)]
+
+
+@router.get(f"{CONFIGURATIONS}/{{connection_id}}")
+async def get_scim_connection(
+    db: Transaction, caller: CanRead, deployment: Deployed, connection_id: UUID
+) -> ConnectionOut:
+    """404 `provisioning.not_found`."""
+    return _shown(await service.find(db, caller, connection_id), deployment)
+
+
+@router.post(CONFIGURATIONS, status_code=201)
+async def create_scim_connection(
+    db: Transaction,
+    caller: CanMake,
+    client: CurrentClient,
+    deployment: Deployed,
+    data: ConnectionIn,
+) -> ConnectionMade:
+    """The directory is given the token and `baseUrl`. 409 `provisioning.too_many`."""
+    return _made(await service.create(db, caller, client, data), deployment)
+
+
+@router.patch(f"{CONFIGURATIONS}/{{connection_id}}", status_code=204)
+async def change_scim_connection(
+    db: Transaction,
+    caller: CanChange,
+    client: CurrentClient,
+    connection_id: UUID,
+    data: ConnectionChange,
+) -> Response:
+    """404 `provisioning.not_found`."""
+    await service.change(db, caller, client, connection_id, data)
+    return Response(status_code=204)
+
+
+@router.post(f"{CONFIGURATIONS}/{{connection_id}}/token", status_code=201)
+async def rotate_scim_token(
+    db: Transaction,
+    caller: CanMake,
+    client: CurrentClient,
+    deployment: Deployed,
+    connection_id: UUID,
+) -> ConnectionMade:
+    """Another token; the one before opens nothing from now on. 404 `provisioning.not_found`."""
+    return _made(await service.rotate(db, caller, client, connection_id), deployment)
+
+
+@router.delete(f"{CONFIGURATIONS}/{{connection_id}}", status_code=204)
+async def delete_scim_connection(
+    db: Transaction,
+    caller: CanDelete,
+    client: CurrentClient,
+    connection_id: UUID,
+    data: ConnectionDelete | None = None,
+) -> Response:
+    """Its token opens nothing from now on. 404 `provisioning.not_found`."""
+    with_people = bool(data and data.delete_all)
+    await service.delete(db, caller, client, connection_id, with_people=with_people)
+    return Response(status_code=204)
+
+
+@router.get("/directory/resources/scim/temp/{connection_id}/Users/count", response_model=UserCount)
+async def count_scim_users(db: Transaction, caller: CanRead, connection_id: UUID) -> UserCount:
+    """How many people the directory keeps. 404 `provisioning.not_found`."""
+    return UserCount(count=await service.count_users(db, caller, connection_id))
+
+
+def _shown(one: Connection, deployment: Deployment) -> ConnectionOut:
+    values = {name: getattr(one, name) for name in one.__slots__}
+    return ConnectionOut(**values, base_url=base_url(deployment, one.id))
+
+
+def _made(made: Made, deployment: Deployment) -> ConnectionMade:
+    return ConnectionMade(
+        id=made.id,
+        connection_name=made.connection_name,
+        token=made.token,
+        base_url=base_url(deployment, made.id),
+    )

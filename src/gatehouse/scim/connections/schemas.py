@@ -1,0 +1,75 @@
+"""Connections on the wire (wire-api §14, area directory)."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from gatehouse.kit.schemas import Name, Wire
+
+Source = Literal["frontegg", "okta", "azure-ad", "other"]
+
+WORDS: dict[str, str] = {
+    "okta": "Okta",
+    "azure-ad": "Microsoft Entra ID",
+    "frontegg": "Directory",
+    "other": "Directory",
+}
+ConnectionName = Annotated[Name, StringConstraints(min_length=1, max_length=100)]
+
+
+def _true(value: bool | None) -> bool:
+    return value is not False
+
+
+class ConnectionIn(Wire):
+    """Without a name it is called like its source."""
+
+    source: Source
+    connection_name: Annotated[Name, StringConstraints(max_length=100)] | None = None
+    sync_to_user_management: Annotated[bool | None, AfterValidator(_true)] = True
+
+    @property
+    def name(self) -> str:
+        return self.connection_name or WORDS[self.source]
+
+
+class ConnectionChange(Wire):
+    """What is missing stays. Without `syncToUserManagement` the directory's calls are refused."""
+
+    connection_name: ConnectionName | None = None
+    sync_to_user_management: bool | None = None
+
+
+class ConnectionDelete(Wire):
+    """`deleteAll`: with everybody whom the directory keeps, and its groups. Else they stay, kept here."""
+
+    delete_all: bool | None = None
+
+
+class ConnectionOut(Wire):
+    """`baseUrl` is the address for the directory."""
+
+    id: UUID
+    tenant_id: UUID
+    connection_name: str
+    source: Source
+    sync_to_user_management: bool
+    created_at: datetime
+    last_sync: datetime | None
+    token_made_at: datetime = Field(description="When the token that counts was made")
+    base_url: str
+
+
+class ConnectionMade(Wire):
+    """`token` is told only here."""
+
+    id: UUID
+    connection_name: str
+    token: str
+    base_url: str
+
+
+class UserCount(Wire):
+    count: int

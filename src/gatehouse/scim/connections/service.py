@@ -1,0 +1,108 @@
+"""Connecting directories: making, changing and deleting connections, and their tokens."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.access.standing import stop_writes
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id, new_token, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import enqueue
+from gatehouse.scim.connections import queries
+from gatehouse.scim.connections.errors import ConnectionNotFound, TooManyConnections
+from gatehouse.scim.connections.events import (
+    ConnectionCreated,
+    ConnectionDeleted,
+    ConnectionUpdated,
+    TokenRotated,
+)
+from gatehouse.scim.connections.models import Connection, Made
+from gatehouse.scim.connections.schemas import ConnectionChange, ConnectionIn
+
+MOST = 20
+
+
+async def list_of(db: Db, caller: Principal) -> list[Connection]:
+    """The oldest first."""
+    return await queries.ALL.all(db, caller.tenant_id)
+
+
+async def find(db: Db, caller: Principal, connection_id: UUID) -> Connection:
+    """`ConnectionNotFound`."""
+    found = await queries.FIND.first(db, caller.tenant_id, connection_id)
+    if found is None:
+        raise ConnectionNotFound("The connection was not found")
+    return found
+
+
+async def count_users(db: Db, caller: Principal, connection_id: UUID) -> int:
+    """How many people the directory keeps. `ConnectionNotFound`."""
+    await find(db, caller, connection_id)
+    return await queries.COUNT_USERS.one(db, caller.tenant_id, connection_id)
+
+
+async def create(db: Db, caller: Principal, client: Client, data: ConnectionIn) -> Made:
+    """`TooManyConnections`."""
+    await take_turns(db, caller.tenant_id)
+    if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
+        raise TooManyConnections(f"An account has at most {MOST} connections", most=MOST)
+    made = Made(new_id(), data.name, new_token())
+    await queries.ADD.run(
+        db, made.id, caller.tenant_id, data.name, data.source, data.sync_to_user_management,
+        token_hash(made.token), clock.now(),
+    )  # fmt: skip
+    event = ConnectionCreated(caller.tenant_id, made.id, data.name)
+    await announce(db, event, by=by_caller(caller, client))
+    return made
+
+
+async def change(
+    db: Db, caller: Principal, client: Client, connection_id: UUID, data: ConnectionChange
+) -> None:
+    """`ConnectionNotFound`."""
+    known = await _in_turn(db, caller, connection_id)
+    name = data.connection_name or known.connection_name
+    is_on = known.sync_to_user_management
+    if data.sync_to_user_management is not None:
+        is_on = data.sync_to_user_management
+    if (name, is_on) == (known.connection_name, known.sync_to_user_management):
+        return
+    await queries.CHANGE.run(db, caller.tenant_id, connection_id, name, is_on)
+    event = ConnectionUpdated(caller.tenant_id, connection_id, name, is_on)
+    await announce(db, event, by=by_caller(caller, client))
+
+
+async def rotate(db: Db, caller: Principal, client: Client, connection_id: UUID) -> Made:
+    """Another token; the one before opens nothing from now on. `ConnectionNotFound`."""
+    known = await _in_turn(db, caller, connection_id)
+    made = Made(known.id, known.connection_name, new_token())
+    await queries.ROTATE.run(
+        db, caller.tenant_id, connection_id, token_hash(made.token), clock.now()
+    )
+    event = TokenRotated(caller.tenant_id, connection_id, known.connection_name)
+    await announce(db, event, by=by_caller(caller, client))
+    return made
+
+
+async def delete(
+    db: Db, caller: Principal, client: Client, connection_id: UUID, *, with_people: bool
+) -> None:
+    """From now on its token opens nothing; a job removes whom it keeps, or lets them go.
+    `ConnectionNotFound`."""
+    known = await _in_turn(db, caller, connection_id)
+    await queries.END.run(
+        db, caller.tenant_id, connection_id, clock.now(), with_people, caller.person_id
+    )
+    event = ConnectionDeleted(caller.tenant_id, connection_id, known.connection_name, with_people)
+    await announce(db, event, by=by_caller(caller, client))
+    await enqueue(db, "scim.end_connections")
+
+
+async def _in_turn(db: Db, caller: Principal, connection_id: UUID) -> Connection:
+    """Once the directory has written what it is writing."""
+    await stop_writes(db, caller.tenant_id, connection_id)
+    return await find(db, caller, connection_id)

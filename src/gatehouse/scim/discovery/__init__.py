@@ -1,0 +1,1 @@
+"""What the server says of itself (RFC 7644 §4)."""

@@ -1,0 +1,75 @@
+"""The documents of RFC 7643 §5 to §7."""
+
+from typing import Any
+
+from gatehouse.scim.paging import MOST
+from gatehouse.scim.protocol.attributes import ResourceKind, Schema
+from gatehouse.scim.protocol.schemas import KINDS
+
+CONFIG = "urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"
+RESOURCE_TYPE = "urn:ietf:params:scim:schemas:core:2.0:ResourceType"
+SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:Schema"
+MOST_IN_BULK = 500
+LARGEST_BULK = 1_000_000  # bytes
+
+
+def service_provider_config(base: str) -> dict[str, Any]:
+    return {
+        "schemas": [CONFIG],
+        "patch": {"supported": True},
+        "bulk": {
+            "supported": True,
+            "maxOperations": MOST_IN_BULK,
+            "maxPayloadSize": LARGEST_BULK,
+        },
+        "filter": {"supported": True, "maxResults": MOST},
+        "changePassword": {"supported": False},
+        "sort": {"supported": True},
+        "etag": {"supported": True},
+        "authenticationSchemes": [
+            {
+                "type": "oauthbearertoken",
+                "name": "Bearer token",
+                "description": "The token of the connection, in the Authorization header",
+                "specUri": "https://www.rfc-editor.org/info/rfc6750",
+                "primary": True,
+            }
+        ],
+        "meta": _meta(base, "ServiceProviderConfig", "/ServiceProviderConfig"),
+    }
+
+
+def resource_type(kind: ResourceKind, base: str) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "schemas": [RESOURCE_TYPE],
+        "id": kind.name,
+        "name": kind.name,
+        "description": kind.schema.description,
+        "endpoint": kind.endpoint,
+        "schema": kind.schema.urn,
+        "meta": _meta(base, "ResourceType", f"/ResourceTypes/{kind.name}"),
+    }
+    if kind.extensions:
+        described["schemaExtensions"] = [
+            {"schema": one.urn, "required": False} for one in kind.extensions
+        ]
+    return described
+
+
+def schema(one: Schema, base: str) -> dict[str, Any]:
+    return {
+        "schemas": [SCHEMA],
+        "id": one.urn,
+        "name": one.name,
+        "description": one.description,
+        "attributes": [attribute.described for attribute in one.attributes],
+        "meta": _meta(base, "Schema", f"/Schemas/{one.urn}"),
+    }
+
+
+SCHEMAS = {one.urn.lower(): one for kind in KINDS for one in (kind.schema, *kind.extensions)}
+TYPES = {kind.name.lower(): kind for kind in KINDS}
+
+
+def _meta(base: str, kind: str, path: str) -> dict[str, str]:
+    return {"resourceType": kind, "location": f"{base}{path}"}

@@ -1,0 +1,152 @@
+"""Making and changing groups, as a directory says. It reaches the groups that it made, and puts into them
+whom it keeps."""
+
+from collections.abc import Collection, Iterable
+from uuid import UUID
+
+from gatehouse.access.standing import stop_writes_of_all
+from gatehouse.directory.groups import provisioned as groups
+from gatehouse.directory.groups.errors import GroupNameTaken
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.scim.caller import DirectoryCall
+from gatehouse.scim.groups import queries
+from gatehouse.scim.groups.changes import EXTERNAL_ID, MEMBERS, NAME, Changes, ids_in
+from gatehouse.scim.groups.models import GroupMember, ScimGroup
+from gatehouse.scim.protocol.documents import Document
+from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, Taken
+from gatehouse.scim.protocol.match import value_matches
+from gatehouse.scim.protocol.messages import check_match
+from gatehouse.scim.protocol.schemas import GROUP_SCHEMA
+from gatehouse.scim.users import queries as people
+
+LONGEST_NAME = 200
+MEMBER = next(one for one in GROUP_SCHEMA.attributes if one.name == MEMBERS)
+
+
+async def find(db: Db, call: DirectoryCall, scim_id: str) -> ScimGroup:
+    """`ResourceNotFound`, also for groups that another connection or the portal made."""
+    identifier = _uuid(scim_id)
+    own = call.connection
+    found = identifier and await queries.FIND.first(db, own.tenant_id, own.id, identifier)
+    if not found:
+        raise ResourceNotFound("There is no such group")
+    return found
+
+
+async def members_of(db: Db, call: DirectoryCall, group_ids: Iterable[UUID]) -> list[GroupMember]:
+    own = call.connection
+    return await queries.MEMBERS.all(db, own.tenant_id, own.id, list(group_ids))
+
+
+async def create(db: Db, call: DirectoryCall, document: Document) -> ScimGroup:
+    """`InvalidValue`, `Taken`."""
+    own = call.connection
+    name = _name_in(document)
+    await take_turns(db, own.tenant_id)
+    wanted = await _people(db, call, ids_in(document.get(MEMBERS)))
+    try:
+        group_id = await groups.create(db, own.tenant_id, name, by=call.actor)
+    except GroupNameTaken as error:
+        raise Taken(error.message) from None
+    await queries.ADD.run(
+        db, own.tenant_id, own.id, group_id, document.get(EXTERNAL_ID), clock.now()
+    )
+    if wanted:
+        await groups.add(db, own.tenant_id, group_id, name, wanted, by=call.actor)
+    await call.note_sync(db)
+    return await find(db, call, str(group_id))
+
+
+async def change(
+    db: Db, call: DirectoryCall, scim_id: str, changes: Changes, condition: str | None
+) -> ScimGroup:
+    """`condition` is `If-Match`. `Changed`, `InvalidValue`, `Taken`, `people.LastAdmin`."""
+    own = call.connection
+    group = await find(db, call, scim_id)
+    leaving = await _leaving(db, call, group, changes)
+    await stop_writes_of_all(db, own.tenant_id, leaving)
+    await take_turns(db, own.tenant_id)
+    group = await find(db, call, scim_id)
+    check_match(condition, group.version)
+    name = await _rename(db, call, group, changes)
+    leaving = await _leaving(db, call, group, changes)
+    wanted = await _people(db, call, changes.adds)
+    added = bool(wanted) and await groups.add(
+        db, own.tenant_id, group.id, name, wanted, by=call.actor
+    )
+    await groups.remove(db, own.tenant_id, group.id, name, leaving, by=call.actor)
+    external_id = changes.values.get(EXTERNAL_ID, group.external_id)
+    if added or leaving or (name, external_id) != (group.name, group.external_id):
+        await queries.CHANGE.run(db, own.tenant_id, own.id, group.id, external_id, clock.now())
+        await call.note_sync(db)
+    return await find(db, call, scim_id)
+
+
+async def delete(db: Db, call: DirectoryCall, scim_id: str, condition: str | None) -> None:
+    """Whoever is in it loses its roles at once. `Changed`, `people.LastAdmin`."""
+    own = call.connection
+    group = await find(db, call, scim_id)
+    members = await members_of(db, call, [group.id])
+    await stop_writes_of_all(db, own.tenant_id, [one.user_id for one in members])
+    await take_turns(db, own.tenant_id)
+    group = await find(db, call, scim_id)
+    check_match(condition, group.version)
+    await groups.delete(db, own.tenant_id, group.id, by=call.actor)
+    await call.note_sync(db)
+
+
+async def _rename(db: Db, call: DirectoryCall, group: ScimGroup, changes: Changes) -> str:
+    if NAME not in changes.values:
+        return group.name
+    name = _name_in(changes.values)
+    try:
+        await groups.rename(db, call.connection.tenant_id, group.id, name, by=call.actor)
+    except GroupNameTaken as error:
+        raise Taken(error.message) from None
+    return name
+
+
+async def _leaving(db: Db, call: DirectoryCall, group: ScimGroup, changes: Changes) -> list[UUID]:
+    """Accounts of the members who go."""
+    if not (changes.afresh or changes.removes or changes.chosen):
+        return []
+    return [
+        one.user_id
+        for one in await members_of(db, call, [group.id])
+        if _goes(one, changes) and str(one.id) not in changes.adds
+    ]
+
+
+def _goes(member: GroupMember, changes: Changes) -> bool:
+    if changes.afresh or str(member.id) in changes.removes:
+        return True
+    value = {"value": str(member.id), "type": "User"}
+    return any(value_matches(MEMBER, one, value) for one in changes.chosen)
+
+
+async def _people(db: Db, call: DirectoryCall, ids: Collection[str]) -> list[UUID]:
+    """Accounts of those whom this connection keeps; `InvalidValue` for anybody else."""
+    if not ids:
+        return []
+    wanted = {_uuid(one) for one in ids}
+    own = call.connection
+    found = await people.PEOPLE.all(db, own.tenant_id, own.id, [one for one in wanted if one])
+    if len(found) < len(wanted):
+        raise InvalidValue("A member is no user of this directory")
+    return found
+
+
+def _name_in(values: Document) -> str:
+    name = (values.get(NAME) or "").strip()
+    if not name or len(name) > LONGEST_NAME or any(ord(letter) < 32 for letter in name):
+        raise InvalidValue(f"displayName has 1 to {LONGEST_NAME} characters")
+    return str(name)
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

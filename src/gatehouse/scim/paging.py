@@ -1,0 +1,164 @@
+"""Pages of resources as RFC 7644 §3.4.2 asks for them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from fastapi import Request
+
+from gatehouse.kit.db import Db, Query
+from gatehouse.scim.protocol.attributes import ResourceKind
+from gatehouse.scim.protocol.errors import InvalidFilter, InvalidPath, InvalidSyntax, InvalidValue
+from gatehouse.scim.protocol.filter import Filter, read_filter, read_name
+from gatehouse.scim.protocol.messages import SEARCH, is_of
+from gatehouse.scim.protocol.schemas import KINDS
+from gatehouse.scim.protocol.select import Selection, read_selection
+from gatehouse.scim.protocol.sql import Condition, Place
+from gatehouse.scim.protocol.target import Target, resolve
+
+MOST = 200  # resources of one page
+FARTHEST = 10_000_000
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a list is asked for. `start` counts from one."""
+
+    filter: Filter | None
+    sort: Target | None
+    down: bool
+    start: int
+    count: int
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    total: int
+    resources: list[dict[str, Any]]
+
+
+def wish_of(kind: ResourceKind, asked: Mapping[str, Any]) -> Wish:
+    """`InvalidFilter`, `InvalidPath`, `InvalidValue`."""
+    start = max(1, _number(asked.get("startIndex"), 1, "startIndex"))
+    count = max(0, _number(asked.get("count"), MOST, "count"))
+    text = _text(asked.get("filter"))
+    order = _text(asked.get("sortOrder")).lower()
+    if order not in ("", "ascending", "descending"):
+        raise InvalidValue("sortOrder is ascending or descending")
+    return Wish(
+        read_filter(text) if text else None,
+        _sort(kind, _text(asked.get("sortBy"))),
+        order == "descending",
+        min(start, FARTHEST),
+        min(count, MOST),
+        read_selection(
+            kind, _names(asked.get("attributes")), _names(asked.get("excludedAttributes"))
+        ),
+    )
+
+
+def wish_in_query(kind: ResourceKind, request: Request) -> Wish:
+    return wish_of(kind, request.query_params)
+
+
+def selection_in_query(kind: ResourceKind, request: Request) -> Selection:
+    asked = request.query_params
+    return read_selection(kind, asked.get("attributes", ""), asked.get("excludedAttributes", ""))
+
+
+def wish_in_body(kind: ResourceKind, body: Any) -> Wish:
+    """Of `.search`: what would else be in the address."""
+    if not is_of(body, SEARCH):
+        raise InvalidSyntax(f"A search is an object of the schema {SEARCH}")
+    return wish_of(kind, body)
+
+
+def wishes_in_body(body: Any) -> list[tuple[ResourceKind, Wish]]:
+    """Of a search among all kinds: those for which it makes sense. `InvalidFilter`, `InvalidPath` when there
+    is none."""
+    wishes, refusal = [], None
+    for kind in KINDS:
+        try:
+            wishes.append((kind, wish_in_body(kind, body)))
+        except (InvalidFilter, InvalidPath) as error:
+            refusal = error
+    if refusal and not wishes:
+        raise refusal
+    return wishes
+
+
+def _sort(kind: ResourceKind, text: str) -> Target | None:
+    if not text:
+        return None
+    try:
+        target = resolve(kind, read_name(text))
+    except InvalidFilter as error:
+        raise InvalidPath(error.message) from None
+    if target.leaf.kind == "complex" or target.leaf.name == "schemas":
+        raise InvalidPath(f"Name a part of {target.attribute.name} to sort by")
+    return target
+
+
+def _number(value: Any, default: int, name: str) -> int:
+    if value is None or value == "":
+        return default
+    try:
+        found = int(str(value)[:12])
+    except ValueError:
+        raise InvalidValue(f"{name} is a number") from None
+    return found
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise InvalidValue("Filters and orders are texts")
+    return value.strip()
+
+
+def _names(value: Any) -> str:
+    """In a body they are a list."""
+    return ",".join(map(str, value)) if isinstance(value, list) else _text(value)
+
+
+async def read_page(
+    db: Db,
+    row: type[Row],
+    kind: ResourceKind,
+    places: Mapping[str, Place],
+    columns: str,
+    source: str,
+    owner: str,
+    tie: str,
+    document: str,
+    owned_by: tuple[Any, ...],
+    wish: Wish,
+) -> tuple[int, list[Row]]:
+    """How many there are, and those of the page. The texts are ours; the caller's values are parameters."""
+    condition = Condition(kind, places, document, first=len(owned_by) + 1)
+    where = owner
+    if wish.filter is not None:
+        where = f"{owner} and {condition.write(wish.filter)}"
+    order = tie
+    if wish.sort is not None:
+        key = condition.sorted_by(wish.sort)
+        order = (
+            f"{key} desc nulls last, {tie} desc" if wish.down else f"{key} asc nulls last, {tie}"
+        )
+    elif wish.down:
+        order = f"{tie} desc"
+    given = (*owned_by, *condition.arguments)
+    count = Query(int, f"select count(*) from {source} where {where}", remembered=False)
+    total = await count.one(db, *given)
+    if wish.count == 0 or wish.start > total:
+        return total, []
+    text = (
+        f"select {columns} from {source} where {where} order by {order}"
+        f" limit ${len(given) + 1}::bigint offset ${len(given) + 2}::bigint"
+    )
+    rows = Query(row, text, remembered=False)
+    return total, await rows.all(db, *given, wish.count, wish.start - 1)

@@ -1,0 +1,1 @@
+"""SCIM without a domain: schemas, paths, filters, changes and messages."""

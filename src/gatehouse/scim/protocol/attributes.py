@@ -1,0 +1,99 @@
+"""What a schema consists of (RFC 7643 §7)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal, LiteralString
+
+Kind = Literal["string", "boolean", "complex", "dateTime", "reference"]
+Mutability = Literal["readWrite", "readOnly"]
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """`parts` are the sub-attributes of a complex one. `exact`: case counts when values are compared."""
+
+    name: LiteralString
+    description: str = ""
+    kind: Kind = "string"
+    many: bool = False
+    required: bool = False
+    exact: bool = False
+    mutability: Mutability = "readWrite"
+    returned: Literal["default", "always"] = "default"
+    uniqueness: Literal["none", "server"] = "none"
+    canonical: tuple[str, ...] = ()
+    refers_to: tuple[str, ...] = ()
+    parts: tuple["Attribute", ...] = ()
+
+    def part(self, name: str) -> "Attribute | None":
+        return named(self.parts, name)
+
+    @property
+    def described(self) -> dict[str, Any]:
+        shown: dict[str, Any] = {
+            "name": self.name,
+            "type": self.kind,
+            "multiValued": self.many,
+            "description": self.description or self.name,
+            "required": self.required,
+            "mutability": self.mutability,
+            "returned": self.returned,
+        }
+        if self.kind in ("string", "reference"):
+            shown |= {"caseExact": self.exact, "uniqueness": self.uniqueness}
+        if self.canonical:
+            shown["canonicalValues"] = list(self.canonical)
+        if self.kind == "reference":
+            shown["referenceTypes"] = list(self.refers_to)
+        if self.kind == "complex":
+            shown["subAttributes"] = [part.described for part in self.parts]
+        return shown
+
+
+def named(attributes: Iterable[Attribute], name: str) -> Attribute | None:
+    """Names ignore case (RFC 7643 §2.1)."""
+    folded = name.lower()
+    return next((one for one in attributes if one.name.lower() == folded), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    urn: LiteralString
+    name: str
+    description: str
+    attributes: tuple[Attribute, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceKind:
+    """A type of resource: its own schema, and what extends it."""
+
+    name: str
+    endpoint: str
+    schema: Schema
+    extensions: tuple[Schema, ...] = field(default=())
+
+    def extension(self, urn: str) -> Schema | None:
+        folded = urn.lower()
+        return next((one for one in self.extensions if one.urn.lower() == folded), None)
+
+
+META = Attribute(
+    "meta",
+    kind="complex",
+    mutability="readOnly",
+    parts=(
+        Attribute("resourceType", mutability="readOnly"),
+        Attribute("created", kind="dateTime", mutability="readOnly"),
+        Attribute("lastModified", kind="dateTime", mutability="readOnly"),
+        Attribute("location", kind="reference", refers_to=("uri",), mutability="readOnly"),
+        Attribute("version", mutability="readOnly"),
+    ),
+)
+# Every resource has these, and no schema lists them (RFC 7643 §3.1).
+COMMON = (
+    Attribute("schemas", many=True, exact=True, returned="always"),
+    Attribute("id", exact=True, mutability="readOnly", returned="always"),
+    Attribute("externalId", exact=True),
+    META,
+)

@@ -1,0 +1,117 @@
+"""What a client sends, read by the schemas: names in their own case, values of the right kind, nothing else.
+
+What no schema has is passed over, and what only the server sets is too; a value of the wrong kind is refused.
+A value that is null or empty is the same as none (RFC 7643 §2.5).
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import orjson
+
+from gatehouse.scim.protocol.attributes import COMMON, Attribute, ResourceKind
+from gatehouse.scim.protocol.errors import InvalidSyntax, InvalidValue
+from gatehouse.scim.protocol.target import VALUE
+
+Document = dict[str, Any]
+
+LONGEST_TEXT = 4096
+# What an index has room for.
+LOOKED_UP = {"userName": 500, "externalId": 500}
+MOST_VALUES = 100
+LARGEST = 65_536  # bytes of a document without its members
+TRUTHS = {"true": True, "false": False}
+UNLIMITED = ("members",)
+
+
+def read_resource(kind: ResourceKind, sent: Any) -> Document:
+    """`InvalidSyntax`, `InvalidValue`."""
+    if not isinstance(sent, Mapping):
+        raise InvalidSyntax("A resource is a JSON object")
+    given = {str(name).lower(): value for name, value in sent.items()}
+    taken = [one for one in COMMON if one.name == "externalId"]
+    document = _read_parts((*taken, *kind.schema.attributes), given)
+    for extension in kind.extensions:
+        inside = given.get(extension.urn.lower())
+        if isinstance(inside, Mapping):
+            lower = {str(name).lower(): value for name, value in inside.items()}
+            if found := _read_parts(extension.attributes, lower):
+                document[extension.urn] = found
+    _refuse_large(document)
+    return document
+
+
+def _read_parts(attributes: Iterable[Attribute], given: Mapping[str, Any]) -> Document:
+    found = {}
+    for attribute in attributes:
+        if attribute.mutability == "readOnly":
+            continue
+        value = read_value(attribute, given.get(attribute.name.lower()))
+        if value is not None:
+            found[attribute.name] = value
+    return found
+
+
+def read_value(attribute: Attribute, value: Any) -> Any:
+    """None for nothing. `InvalidValue`."""
+    if value is None or value == "" or value == [] or value == {}:
+        return None
+    if not attribute.many:
+        return read_one(attribute, value)
+    values = value if isinstance(value, list) else [value]
+    if len(values) > MOST_VALUES and attribute.name not in UNLIMITED:
+        raise InvalidValue(f"{attribute.name} has at most {MOST_VALUES} values")
+    read = [one for one in (read_one(attribute, one) for one in values) if one is not None]
+    return one_primary(read) or None
+
+
+def read_one(attribute: Attribute, value: Any) -> Any:
+    match attribute.kind:
+        case "boolean":
+            return _truth(attribute, value)
+        case "complex":
+            return _complex(attribute, value)
+        case _:
+            return _text(attribute, value)
+
+
+def _complex(attribute: Attribute, value: Any) -> Document | None:
+    if isinstance(value, str) and attribute.part(VALUE):  # `"manager": "26118915"`
+        value = {VALUE: value}
+    if not isinstance(value, Mapping):
+        raise InvalidValue(f"{attribute.name} is an object")
+    lower = {str(name).lower(): part for name, part in value.items()}
+    return _read_parts(attribute.parts, lower) or None
+
+
+def _truth(attribute: Attribute, value: Any) -> bool:
+    """One directory writes them as texts."""
+    if isinstance(value, str):
+        value = TRUTHS.get(value.strip().lower())
+    if not isinstance(value, bool):
+        raise InvalidValue(f"{attribute.name} is true or false")
+    return value
+
+
+def _text(attribute: Attribute, value: Any) -> str | None:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise InvalidValue(f"{attribute.name} is a text")
+    text = str(value)
+    longest = LOOKED_UP.get(attribute.name, LONGEST_TEXT)
+    if len(text) > longest or "\x00" in text:
+        raise InvalidValue(f"{attribute.name} has at most {longest:,} characters, and no NUL")
+    return text or None
+
+
+def one_primary(values: list[Any]) -> list[Any]:
+    """The last one that says so: what is added later takes the place of what was there."""
+    primary = [one for one in values if isinstance(one, dict) and one.get("primary")]
+    for one in primary[:-1]:
+        one["primary"] = False
+    return values
+
+
+def _refuse_large(document: Document) -> None:
+    rest = {name: value for name, value in document.items() if name not in UNLIMITED}
+    if len(orjson.dumps(rest)) > LARGEST:
+        raise InvalidValue(f"A resource has at most {LARGEST:,} bytes")

@@ -1,0 +1,71 @@
+"""Refusals with the `scimType` of RFC 7644 §3.12."""
+
+from typing import ClassVar
+
+from gatehouse.kit.errors import DomainError
+
+
+class ScimRefusal(DomainError):
+    scim_type: ClassVar[str] = "invalidValue"
+    code = "scim.invalid_value"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, scimType=self.scim_type)
+
+
+class InvalidValue(ScimRefusal):
+    pass
+
+
+class InvalidSyntax(ScimRefusal):
+    scim_type = "invalidSyntax"
+    code = "scim.invalid_syntax"
+
+
+class InvalidFilter(ScimRefusal):
+    scim_type = "invalidFilter"
+    code = "scim.invalid_filter"
+
+
+class InvalidPath(ScimRefusal):
+    scim_type = "invalidPath"
+    code = "scim.invalid_path"
+
+
+class NoTarget(ScimRefusal):
+    scim_type = "noTarget"
+    code = "scim.no_target"
+
+
+class NotMutable(ScimRefusal):
+    scim_type = "mutability"
+    code = "scim.mutability"
+
+
+class TooMany(ScimRefusal):
+    status = 413
+    scim_type = "tooMany"
+    code = "scim.too_many"
+
+
+class Taken(ScimRefusal):
+    status = 409
+    scim_type = "uniqueness"
+    code = "scim.uniqueness"
+
+
+class ResourceNotFound(DomainError):
+    status = 404
+    code = "scim.not_found"
+
+
+class Changed(DomainError):
+    """`If-Match` names another version than there is."""
+
+    status = 412
+    code = "scim.changed"
+
+
+class NotImplementedHere(DomainError):
+    status = 501
+    code = "scim.not_implemented"

@@ -1,0 +1,197 @@
+"""Filters and paths, read into a tree (RFC 7644 §3.4.2.2, §3.5.2): a scanner and recursive descent.
+
+Each word is looked at once, and length and depth are bounded, so no filter takes long to read.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal, cast
+
+import orjson
+
+from gatehouse.scim.protocol.errors import InvalidFilter
+
+LONGEST = 2048  # characters
+DEEPEST = 10
+
+Operator = Literal["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"]
+OPERATORS = ("eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le")
+Operand = str | bool | int | float | None
+
+TOKEN = re.compile(r'\s*(?:([()\[\]])|("(?:[^"\\\x00-\x1f]|\\.)*")|([^\s()\[\]"]+))')
+NAME = re.compile(r"\$?[A-Za-z][\w$-]*", re.ASCII)
+NUMBER = re.compile(r"-?\d{1,18}(?:\.\d{1,18})?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """An attribute as it was written: `urn:…:User:name.familyName`."""
+
+    urn: str
+    attribute: str
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    name: Name
+    operator: Operator
+    operand: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """`emails[…]`: one value of the attribute for which all of it holds."""
+
+    name: Name
+    filter: "Filter"
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    filter: "Filter"
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    left: "Filter"
+    right: "Filter"
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    left: "Filter"
+    right: "Filter"
+
+
+Filter = Present | Compare | Within | Not | And | Or
+
+
+def read_filter(text: str) -> Filter:
+    """`InvalidFilter` with the place where it stops making sense."""
+    reader = Reader(text)
+    found = reader.alternatives(0)
+    reader.end()
+    return found
+
+
+def read_name(text: str) -> Name:
+    """`InvalidFilter` when it cannot be the name of an attribute."""
+    urn, _, last = text.rpartition(":") if text[:4].lower() == "urn:" else ("", "", text)
+    attribute, dot, part = last.partition(".")
+    if urn and last[:1].isdigit():  # `…:enterprise:2.0:User` is a schema itself
+        raise InvalidFilter(f"{text[:80]} is not an attribute")
+    if not NAME.fullmatch(attribute) or (dot and not NAME.fullmatch(part)):
+        raise InvalidFilter(f"{text[:80]} is not an attribute")
+    return Name(urn, attribute, part)
+
+
+class Reader:
+    """A filter's words, one after the other."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > LONGEST:
+            raise InvalidFilter(f"A filter has at most {LONGEST:,} characters")
+        self.words: list[str] = []
+        at, text = 0, text.rstrip()
+        while at < len(text):
+            token = TOKEN.match(text, at)
+            if token is None:
+                raise InvalidFilter(f"The filter makes no sense at character {at + 1}")
+            self.words.append(token.group().lstrip())
+            at = token.end()
+        self.at = 0
+
+    def peek(self) -> str:
+        return self.words[self.at] if self.at < len(self.words) else ""
+
+    def take(self) -> str:
+        word = self.peek()
+        if not word:
+            raise InvalidFilter("The filter ends too early")
+        self.at += 1
+        return word
+
+    def expect(self, sign: str) -> None:
+        word = self.take()
+        if word != sign:
+            raise InvalidFilter(f"The filter has {word[:40]} where {sign} is needed")
+
+    def end(self) -> None:
+        if self.peek():
+            raise InvalidFilter(f"The filter has {self.peek()[:40]} where it should end")
+
+    def alternatives(self, depth: int, *, inside: bool = False) -> Filter:
+        if depth > DEEPEST:
+            raise InvalidFilter(f"A filter is nested at most {DEEPEST} times")
+        found = self.together(depth, inside)
+        while self.peek().lower() == "or":
+            self.take()
+            found = Or(found, self.together(depth, inside))
+        return found
+
+    def together(self, depth: int, inside: bool) -> Filter:
+        found = self.one(depth, inside)
+        while self.peek().lower() == "and":
+            self.take()
+            found = And(found, self.one(depth, inside))
+        return found
+
+    def one(self, depth: int, inside: bool) -> Filter:
+        word = self.take()
+        if word == "(":
+            return self.closed(depth, inside)
+        if word.lower() == "not" and self.peek() == "(":
+            self.take()
+            return Not(self.closed(depth, inside))
+        return self.expression(read_name(word), depth, inside)
+
+    def closed(self, depth: int, inside: bool) -> Filter:
+        found = self.alternatives(depth + 1, inside=inside)
+        self.expect(")")
+        return found
+
+    def expression(self, name: Name, depth: int, inside: bool) -> Filter:
+        if self.peek() == "[":
+            if inside or name.part:
+                raise InvalidFilter("The values of a value cannot be filtered")
+            return self.within(name, depth)
+        operator = self.take().lower()
+        if operator == "pr":
+            return Present(name)
+        if operator not in OPERATORS:
+            raise InvalidFilter(f"{operator[:40]} is not an operator")
+        return Compare(name, cast("Operator", operator), _operand(self.take()))
+
+    def within(self, name: Name, depth: int) -> Filter:
+        self.expect("[")
+        found = self.alternatives(depth + 1, inside=True)
+        self.expect("]")
+        if self.peek().startswith(
+            "."
+        ):  # `emails[type eq "work"].value eq "…"`, which directories send
+            part = read_name(self.take()[1:])
+            found = And(found, self.expression(part, depth, inside=True))
+        return Within(name, found)
+
+
+def _operand(word: str) -> Operand:
+    if word.startswith('"'):
+        try:
+            text = orjson.loads(word)
+        except orjson.JSONDecodeError as error:
+            raise InvalidFilter(f"{word[:40]} is not a text") from error
+        if "\x00" in text:
+            raise InvalidFilter("A text has no NUL character")
+        return str(text)
+    known: dict[str, Operand] = {"true": True, "false": False, "null": None}
+    if word.lower() in known:
+        return known[word.lower()]
+    if NUMBER.fullmatch(word):
+        return float(word) if "." in word else int(word)
+    raise InvalidFilter(f"{word[:40]} is not a value")

@@ -1,0 +1,96 @@
+"""Bodies of answers, and what is read of requests."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import orjson
+from fastapi import Request
+from fastapi.responses import Response
+
+from gatehouse.kit.shapes import SCIM
+from gatehouse.scim.protocol.attributes import ResourceKind
+from gatehouse.scim.protocol.errors import Changed, InvalidSyntax
+
+LIST = "urn:ietf:params:scim:api:messages:2.0:ListResponse"
+PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp"
+SEARCH = "urn:ietf:params:scim:api:messages:2.0:SearchRequest"
+BULK_REQUEST = "urn:ietf:params:scim:api:messages:2.0:BulkRequest"
+BULK_RESPONSE = "urn:ietf:params:scim:api:messages:2.0:BulkResponse"
+
+
+class ScimResponse(Response):
+    media_type = SCIM.media_type
+
+
+def answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> ScimResponse:
+    return ScimResponse(orjson.dumps(body), status, headers)
+
+
+def resource_answer(resource: dict[str, Any], full: dict[str, Any], status: int = 200) -> Response:
+    """`resource` is what was asked of `full`."""
+    meta = full["meta"]
+    headers = {"etag": meta["version"], "location": meta["location"]}
+    return answer(resource, status, headers)
+
+
+def meta_of(
+    kind: ResourceKind,
+    base: str,
+    identifier: Any,
+    version: int,
+    created: datetime,
+    changed: datetime,
+) -> dict[str, Any]:
+    return {
+        "resourceType": kind.name,
+        "created": created.isoformat(),
+        "lastModified": changed.isoformat(),
+        "location": f"{base}{kind.endpoint}/{identifier}",
+        "version": etag(version),
+    }
+
+
+def etag(version: int) -> str:
+    return f'W/"{version}"'
+
+
+def check_match(condition: str | None, version: int) -> None:
+    """`Changed` when `If-Match` names other versions."""
+    if condition is not None and not _names(condition, version):
+        raise Changed("Somebody else has changed this meanwhile")
+
+
+def is_known(condition: str | None, version: int) -> bool:
+    """Whether `If-None-Match` names this version."""
+    return condition is not None and _names(condition, version)
+
+
+def _names(condition: str, version: int) -> bool:
+    """Compared weakly (RFC 9110 §8.8.3.2): our versions are weak."""
+    tags = [tag.strip().removeprefix("W/") for tag in condition.split(",")]
+    return "*" in tags or f'"{version}"' in tags
+
+
+def list_of(resources: Sequence[dict[str, Any]], total: int, start: int) -> dict[str, Any]:
+    return {
+        "schemas": [LIST],
+        "totalResults": total,
+        "startIndex": start,
+        "itemsPerPage": len(resources),
+        "Resources": list(resources),
+    }
+
+
+def is_of(body: Any, urn: str) -> bool:
+    """Whether the body says that it is of this schema."""
+    schemas = body.get("schemas") if isinstance(body, Mapping) else None
+    return isinstance(schemas, list) and urn in schemas
+
+
+async def read_body(request: Request) -> Any:
+    """`InvalidSyntax` for what is no JSON, whatever its media type says."""
+    try:
+        return orjson.loads(await request.body())
+    except orjson.JSONDecodeError as error:
+        raise InvalidSyntax("The body is not valid JSON") from error

@@ -1,0 +1,265 @@
+"""Changes of a resource (RFC 7644 §3.5.2), in the forms that directories send.
+
+Beyond the standard: `op` in any case; an operation without a path whose names are paths themselves; a
+removal that says in its value what to remove; a filtered value that is not there yet is made as the filter
+describes it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from gatehouse.scim.protocol.attributes import Attribute, ResourceKind, Schema
+from gatehouse.scim.protocol.documents import Document, one_primary, read_resource, read_value
+from gatehouse.scim.protocol.errors import (
+    InvalidFilter,
+    InvalidPath,
+    InvalidSyntax,
+    InvalidValue,
+    NoTarget,
+    NotMutable,
+)
+from gatehouse.scim.protocol.filter import And, Compare, Filter, Reader, read_name
+from gatehouse.scim.protocol.match import value_matches
+from gatehouse.scim.protocol.target import VALUE, Target, part_of, resolve
+
+Op = Literal["add", "remove", "replace"]
+MOST_OPERATIONS = 1000
+# Said along with the others, and never changed.
+PASSED_OVER = ("schemas", "id", "meta")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an operation acts: an attribute, of its values those of the filter; or a whole extension."""
+
+    target: Target | None
+    filter: Filter | None = None
+    extension: Schema | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    op: Op
+    place: Place
+    value: Any
+
+
+def read_patch(kind: ResourceKind, sent: Any) -> list[Operation]:
+    """One attribute each. `InvalidSyntax`, `InvalidPath`, `NotMutable`, `NoTarget`."""
+    if not isinstance(sent, Mapping):
+        raise InvalidSyntax("A change is a JSON object")
+    given = {str(name).lower(): value for name, value in sent.items()}
+    operations = given.get("operations")
+    if not isinstance(operations, list) or not operations:
+        raise InvalidSyntax("A change has Operations")
+    if len(operations) > MOST_OPERATIONS:
+        raise InvalidSyntax(f"A change has at most {MOST_OPERATIONS:,} operations")
+    return [one for operation in operations for one in _read(kind, operation)]
+
+
+def _read(kind: ResourceKind, sent: Any) -> Iterator[Operation]:
+    if not isinstance(sent, Mapping):
+        raise InvalidSyntax("An operation is a JSON object")
+    given = {str(name).lower(): value for name, value in sent.items()}
+    op = str(given.get("op", "")).lower()
+    if op not in ("add", "remove", "replace"):
+        raise InvalidSyntax("An operation is add, remove or replace")
+    action, path, value = cast("Op", op), given.get("path"), given.get("value")
+    if path is not None and not isinstance(path, str):
+        raise InvalidPath("A path is a text")
+    if path:
+        place = read_path(kind, path)
+        if place.target and place.target.is_read_only:
+            raise NotMutable(f"{place.target.attribute.name} is set by the server")
+        yield Operation(action, place, value)
+        return
+    if action == "remove":
+        raise NoTarget("Say by a path what to remove")
+    if not isinstance(value, Mapping):
+        raise InvalidValue("Without a path the value is an object")
+    for name, one in value.items():
+        place_of_name = _known_place(kind, str(name))
+        if place_of_name:
+            yield Operation(action, place_of_name, one)
+
+
+def _known_place(kind: ResourceKind, name: str) -> Place | None:
+    """What no schema has is passed over, as in a whole resource."""
+    if name.lower() in PASSED_OVER or name.lower() == kind.schema.urn.lower():
+        return None
+    try:
+        place = read_path(kind, name)
+    except InvalidPath:
+        return None
+    return None if place.target and place.target.is_read_only else place
+
+
+def read_path(kind: ResourceKind, path: str) -> Place:
+    """`name.givenName`, `emails[type eq "work"].value`, a name with its schema, or a schema alone."""
+    if extension := kind.extension(path):
+        return Place(None, extension=extension)
+    try:
+        if "[" not in path:
+            return Place(resolve(kind, read_name(path)))
+        return _filtered(kind, path)
+    except InvalidFilter as error:
+        raise InvalidPath(error.message) from None
+
+
+def _filtered(kind: ResourceKind, path: str) -> Place:
+    reader = Reader(path)
+    name = read_name(reader.take())
+    reader.expect("[")
+    found = reader.alternatives(1, inside=True)
+    reader.expect("]")
+    part = reader.take() if reader.peek().startswith(".") else ""
+    reader.end()
+    target = resolve(kind, name)
+    if not target.attribute.many or name.part:
+        raise InvalidPath(f"{target.attribute.name} has no several values")
+    value_matches(target.attribute, found, {})  # refuses what no value has
+    if part:
+        leaf = part_of(target.attribute, read_name(part[1:]))
+        target = Target(target.extension, target.attribute, leaf)
+    return Place(target, found)
+
+
+def apply_patch(kind: ResourceKind, document: Document, operations: list[Operation]) -> Document:
+    """The document as it is after all of them."""
+    changed: Document = _copied(document)
+    for one in operations:
+        _apply(changed, one)
+    return read_resource(kind, changed)
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _copied(one) for name, one in value.items()}
+    return [_copied(one) for one in value] if isinstance(value, list) else value
+
+
+def _apply(document: Document, operation: Operation) -> None:
+    place, op, value = operation.place, operation.op, operation.value
+    if place.extension is not None:
+        _whole_extension(document, place.extension, op, value)
+        return
+    target = place.target
+    if target is None or target.attribute.name in PASSED_OVER:
+        return
+    if op == "remove" and target.attribute.required and not target.attribute.many:
+        raise NotMutable(f"{target.attribute.name} is needed")
+    held = document
+    if target.extension:
+        held = document.setdefault(target.extension.urn, {})
+    name = target.attribute.name
+    if not target.attribute.many:
+        held[name] = _single(target, held.get(name), op, value)
+    else:
+        held[name] = _several(target, place.filter, held.get(name) or [], op, value)
+    if held[name] in (None, [], {}):
+        del held[name]
+
+
+def _whole_extension(document: Document, extension: Schema, op: Op, value: Any) -> None:
+    if op == "remove":
+        document.pop(extension.urn, None)
+        return
+    if not isinstance(value, Mapping):
+        raise InvalidValue(f"The value of {extension.name} is an object")
+    held = document.setdefault(extension.urn, {})
+    for name, one in value.items():
+        attribute = next(
+            (a for a in extension.attributes if a.name.lower() == str(name).lower()), None
+        )
+        if attribute:
+            held[attribute.name] = read_value(attribute, one)
+
+
+def _single(target: Target, known: Any, op: Op, value: Any) -> Any:
+    attribute, part = target.attribute, target.part
+    if part is not None:
+        rest = dict(known or {})
+        rest[part.name] = None if op == "remove" else read_value(part, value)
+        return {name: one for name, one in rest.items() if one is not None}
+    if op == "remove":
+        return None
+    read = read_value(attribute, value)
+    if attribute.kind == "complex" and read is not None and known:
+        return {**known, **read}
+    return read
+
+
+def _several(
+    target: Target, filter_: Filter | None, known: list[Any], op: Op, value: Any
+) -> list[Any]:
+    attribute = target.attribute
+    if filter_ is None and target.part is None:
+        return _whole(attribute, known, op, value)
+    chosen = [one for one in known if filter_ is None or value_matches(attribute, filter_, one)]
+    if op == "remove":
+        return _without(target, known, chosen)
+    if not chosen:
+        chosen = [_described(attribute, filter_)]
+        known = [*known, *chosen]
+    for one in chosen:
+        if target.part is not None:
+            one[target.part.name] = read_value(target.part, value)
+        else:
+            read = read_value(attribute, [value] if isinstance(value, Mapping) else value)
+            if not read or len(read) != 1:
+                raise InvalidValue(f"{attribute.name} takes one value there")
+            if op == "replace":
+                one.clear()
+            one.update(read[0])
+    # The one that was changed last is primary, if it says so.
+    changed = [one for one in known if one in chosen]
+    one_primary([*(one for one in known if one not in chosen), *changed])
+    return known
+
+
+def _whole(attribute: Attribute, known: list[Any], op: Op, value: Any) -> list[Any]:
+    given = read_value(attribute, value) or []
+    if op == "replace":
+        return given
+    if op == "remove":
+        # All, or those that the value names.
+        return [one for one in known if given and not any(_is_named(one, by) for by in given)]
+    return one_primary([*known, *(one for one in given if one not in known)])
+
+
+def _is_named(one: Any, by: Any) -> bool:
+    if isinstance(by, dict) and VALUE in by:
+        return isinstance(one, dict) and one.get(VALUE) == by[VALUE]
+    return bool(one == by)
+
+
+def _without(target: Target, known: list[Any], chosen: list[Any]) -> list[Any]:
+    if target.part is None:
+        return [one for one in known if one not in chosen]
+    for one in chosen:
+        one.pop(target.part.name, None)
+    return [one for one in known if one]
+
+
+def _described(attribute: Attribute, filter_: Filter | None) -> Document:
+    """A new value as the filter has it: `emails[type eq "work"]` is `{"type": "work"}`. `NoTarget` for a
+    filter that describes no single value."""
+    made: Document = {}
+    for one in _equalities(filter_):
+        leaf = part_of(attribute, one.name)
+        made[leaf.name] = read_value(leaf, one.operand)
+    return made
+
+
+def _equalities(filter_: Filter | None) -> Iterator[Compare]:
+    match filter_:
+        case None:
+            return
+        case And(left, right):
+            yield from _equalities(left)
+            yield from _equalities(right)
+        case Compare(_, "eq", operand) if operand is not None:
+            yield filter_
+        case _:
+            raise NoTarget("Nothing there matches the filter")

@@ -1,0 +1,205 @@
+"""A filter as a condition of the database: texts of ours, and the caller's values as parameters.
+
+Every condition is true or false, never unknown, so that `not` means its opposite. Equality of what has an
+index is written so that the index is used.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from gatehouse.scim.protocol.attributes import Attribute, ResourceKind
+from gatehouse.scim.protocol.compare import Comparable, operand_of
+from gatehouse.scim.protocol.errors import InvalidFilter
+from gatehouse.scim.protocol.filter import And, Compare, Filter, Not, Or, Present, Within
+from gatehouse.scim.protocol.target import Target, part_of, resolve
+
+TYPES = {"boolean": "boolean", "dateTime": "timestamptz"}
+SIGNS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<="}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Where an attribute is kept. `is_id`: a UUID, compared as such."""
+
+    text: str
+    is_id: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Where the values of an attribute with several are: rows `from_`, and their parts by name."""
+
+    from_: str
+    parts: Mapping[str, str]
+
+
+Place = Column | Rows
+
+
+@dataclass(slots=True)
+class Condition:
+    """`columns` by the lower-case name of the attribute; all others are in `document`. `first` is the number
+    of the first parameter."""
+
+    kind: ResourceKind
+    columns: Mapping[str, Place]
+    document: str
+    first: int
+    arguments: list[Any] = field(default_factory=list)
+
+    def write(self, filter_: Filter) -> str:
+        """`InvalidFilter`, `InvalidPath`."""
+        match filter_:
+            case Not(inner):
+                return f"not ({self.write(inner)})"
+            case And(left, right):
+                return f"({self.write(left)} and {self.write(right)})"
+            case Or(left, right):
+                return f"({self.write(left)} or {self.write(right)})"
+            case Within(name, inner):
+                target = resolve(self.kind, name)
+                return self._some(target, self._inside(target, inner))
+            case Present(name):
+                target = resolve(self.kind, name)
+                return self._of(target, lambda text: self._is_there(target.leaf, text))
+            case Compare(name):
+                target = resolve(self.kind, name)
+                return self._compare(target, filter_)
+
+    def sorted_by(self, target: Target) -> str:
+        """What rows are put in order by: of several values the first."""
+        if target.attribute.many:
+            rows = self._rows(target)
+            part = (target.part or target.leaf).name
+            text = self._part(rows, target, part)
+            return f"(select {_fold(target.leaf, text)} from {rows.from_} limit 1)"
+        return _fold(target.leaf, self._single(target).text)
+
+    def _compare(self, target: Target, compare: Compare) -> str:
+        operand = operand_of(target.leaf, compare, fold=False)
+        if compare.operator == "ne":
+            equal = Compare(compare.name, "eq", compare.operand)
+            return f"not ({self._compare(target, equal)})"
+        if operand is None:
+            there = self._of(target, lambda text: f"{text} is not null")
+            return f"not ({there})"
+        place = self.columns.get(target.attribute.name.lower())
+        if isinstance(place, Column) and place.is_id and compare.operator == "eq":
+            return self._same_id(place.text, str(operand))
+        return self._of(
+            target, lambda text: self._holds(target.leaf, text, compare.operator, operand)
+        )
+
+    def _of(self, target: Target, write: Any) -> str:
+        """Some value of several, or the one there is."""
+        if target.attribute.many:
+            rows = self._rows(target)
+            text = self._part(rows, target, (target.part or target.leaf).name)
+            return f"exists (select from {rows.from_} where {write(text)})"
+        return str(write(self._single(target).text))
+
+    def _some(self, target: Target, condition: str) -> str:
+        return f"exists (select from {self._rows(target).from_} where {condition})"
+
+    def _inside(self, target: Target, filter_: Filter) -> str:
+        match filter_:
+            case Not(inner):
+                return f"not ({self._inside(target, inner)})"
+            case And(left, right):
+                return f"({self._inside(target, left)} and {self._inside(target, right)})"
+            case Or(left, right):
+                return f"({self._inside(target, left)} or {self._inside(target, right)})"
+            case Present(name):
+                leaf = part_of(target.attribute, name)
+                return self._is_there(leaf, self._part(self._rows(target), target, leaf.name))
+            case Compare(name):
+                leaf = part_of(target.attribute, name)
+                return self._compare_part(target, leaf, filter_)
+            case Within():
+                raise AssertionError("the reader refuses filters in filters")
+
+    def _compare_part(self, target: Target, leaf: Attribute, compare: Compare) -> str:
+        operand = operand_of(leaf, compare, fold=False)
+        text = self._part(self._rows(target), target, leaf.name)
+        operator: str = "eq" if compare.operator == "ne" else compare.operator
+        holds = (
+            f"({text} is null)" if operand is None else self._holds(leaf, text, operator, operand)
+        )
+        return f"not ({holds})" if compare.operator == "ne" else holds
+
+    def _is_there(self, leaf: Attribute, text: str) -> str:
+        return f"({text} is not null and ({text})::text not in ('', '[]', '{{}}'))"
+
+    def _holds(self, leaf: Attribute, text: str, operator: str, operand: Comparable) -> str:
+        number, found = self._parameter(leaf, operand), _fold(leaf, text)
+        match operator:
+            case "eq":
+                condition = f"{found} = {number}"
+            case "co":
+                condition = f"strpos({found}, {number}) > 0"
+            case "sw":
+                condition = f"starts_with({found}, {number})"
+            case "ew":
+                condition = f"right({found}, length({number})) = {number}"
+            case _:
+                bytewise = "" if leaf.kind == "dateTime" else ' collate "C"'
+                condition = f"{found}{bytewise} {SIGNS[operator]} {number}"
+        return f"({text} is not null and {condition})"
+
+    def _same_id(self, text: str, operand: str) -> str:
+        try:
+            self.arguments.append(UUID(operand))
+        except ValueError:
+            return "false"
+        return f"{text} = ${self.first + len(self.arguments) - 1}::uuid"
+
+    def _parameter(self, leaf: Attribute, operand: Comparable) -> str:
+        self.arguments.append(operand)
+        number = f"${self.first + len(self.arguments) - 1}"
+        if leaf.kind in TYPES:
+            return f"{number}::{TYPES[leaf.kind]}"
+        return f"{number}::text" if leaf.exact else f"lower({number}::text)"
+
+    def _single(self, target: Target) -> Column:
+        name = target.attribute.name.lower()
+        if target.part and target.attribute.name == "meta":
+            name = f"meta.{target.part.name.lower()}"
+        place = self.columns.get(name)
+        if isinstance(place, Column):
+            return Column(f"({place.text})::text") if place.is_id else place
+        return Column(self._in_document(target))
+
+    def _in_document(self, target: Target) -> str:
+        held = f"{self.document}->'{target.extension.urn}'" if target.extension else self.document
+        attribute = target.attribute
+        part = target.part or (target.leaf if target.leaf is not attribute else None)
+        if part is None:
+            return f"({held}->>'{attribute.name}')"
+        return f"({held}->'{attribute.name}'->>'{part.name}')"
+
+    def _rows(self, target: Target) -> Rows:
+        place = self.columns.get(target.attribute.name.lower())
+        if isinstance(place, Rows):
+            return place
+        return Rows(
+            f"jsonb_array_elements({self.document}->'{target.attribute.name}') as value", {}
+        )
+
+    def _part(self, rows: Rows, target: Target, part: str) -> str:
+        if part in rows.parts:
+            return rows.parts[part]
+        if rows.parts:
+            raise InvalidFilter(f"{target.attribute.name} cannot be looked up by {part}")
+        if part == target.attribute.name:  # a value without a part that stands for it
+            return "value"
+        return f"(value->>'{part}')"
+
+
+def _fold(leaf: Attribute, text: str) -> str:
+    if leaf.kind == "boolean":
+        return f"({text})::boolean"
+    if leaf.kind == "dateTime":
+        return text
+    return text if leaf.exact else f"lower({text})"

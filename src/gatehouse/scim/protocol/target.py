@@ -1,0 +1,56 @@
+"""Where in a resource a name leads."""
+
+from dataclasses import dataclass
+
+from gatehouse.scim.protocol.attributes import COMMON, Attribute, ResourceKind, Schema, named
+from gatehouse.scim.protocol.errors import InvalidPath
+from gatehouse.scim.protocol.filter import Name
+
+VALUE = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """`extension` is the schema whose part of the resource holds the attribute, where it is not the main
+    one. `part` is what counts of a complex attribute, if one was named."""
+
+    extension: Schema | None
+    attribute: Attribute
+    part: Attribute | None
+
+    @property
+    def leaf(self) -> Attribute:
+        """What is compared: of several values without a part it is `value`."""
+        if self.part is not None:
+            return self.part
+        return self.attribute.part(VALUE) or self.attribute
+
+    @property
+    def is_read_only(self) -> bool:
+        return "readOnly" in (
+            self.attribute.mutability,
+            self.part.mutability if self.part else "readWrite",
+        )
+
+
+def resolve(kind: ResourceKind, name: Name) -> Target:
+    """`InvalidPath` for what no schema of this resource has."""
+    extension = kind.extension(name.urn) if name.urn else None
+    if name.urn and extension is None and name.urn.lower() != kind.schema.urn.lower():
+        raise InvalidPath(f"There is no schema {name.urn[:120]} here")
+    attributes = extension.attributes if extension else (*COMMON, *kind.schema.attributes)
+    attribute = named(attributes, name.attribute)
+    if attribute is None:
+        raise InvalidPath(f"There is no attribute {name.attribute[:80]}")
+    part = attribute.part(name.part) if name.part else None
+    if name.part and part is None:
+        raise InvalidPath(f"{attribute.name} has no {name.part[:80]}")
+    return Target(extension, attribute, part)
+
+
+def part_of(attribute: Attribute, name: Name) -> Attribute:
+    """Of a name inside `emails[…]`; a value that is no object has only `value`."""
+    found = attribute.part(name.attribute)
+    if found is None or name.urn or name.part:
+        raise InvalidPath(f"{attribute.name} has no {name.attribute[:80]}")
+    return found

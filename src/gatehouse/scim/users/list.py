@@ -1,0 +1,61 @@
+"""A connection's people, found, put in order and paged."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from gatehouse.kit.db import Db
+from gatehouse.scim.caller import DirectoryCall
+from gatehouse.scim.paging import Page, Wish, read_page
+from gatehouse.scim.protocol.schemas import USER
+from gatehouse.scim.protocol.select import Selection
+from gatehouse.scim.protocol.sql import Column, Place, Rows
+from gatehouse.scim.users import queries
+from gatehouse.scim.users.models import InGroup, ScimUser
+from gatehouse.scim.users.resource import resource
+
+PLACES: dict[str, Place] = {
+    "id": Column("s.id", is_id=True),
+    "externalid": Column("s.external_id"),
+    "username": Column("s.user_name"),
+    "active": Column("s.active"),
+    "meta.created": Column("s.created_at"),
+    "meta.lastmodified": Column("s.updated_at"),
+    "meta.resourcetype": Column("'User'::text"),
+    "groups": Rows(
+        """
+        group_members gm
+        join scim_groups k on k.tenant_id = gm.tenant_id and k.id = gm.group_id
+          and k.connection_id = s.connection_id
+        join groups g on g.tenant_id = k.tenant_id and g.id = k.id
+          and gm.tenant_id = s.tenant_id and gm.user_id = s.user_id
+        """,
+        {"value": "g.id::text", "display": "g.name", "type": "'direct'::text"},
+    ),
+}
+SOURCE = "scim_users s"
+OWNER = "s.tenant_id = $1 and s.connection_id = $2"
+
+
+async def page(db: Db, call: DirectoryCall, wish: Wish) -> Page:
+    """`InvalidFilter`, `InvalidPath`, `InvalidValue`."""
+    own = call.connection
+    total, rows = await read_page(
+        db, ScimUser, USER, PLACES, queries.COLUMNS, SOURCE, OWNER, "s.id", "s.document",
+        (own.tenant_id, own.id), wish,
+    )  # fmt: skip
+    shown = await resources(db, call, rows, wish.selection)
+    return Page(total, shown)
+
+
+async def resources(
+    db: Db, call: DirectoryCall, users: Sequence[ScimUser], selection: Selection
+) -> list[dict[str, Any]]:
+    """As they are answered, whole."""
+    groups: dict[UUID, list[InGroup]] = {}
+    own = call.connection
+    if users and selection.wants("groups"):
+        ids = [user.id for user in users]
+        for one in await queries.GROUPS.all(db, own.tenant_id, own.id, ids):
+            groups.setdefault(one.scim_user_id, []).append(one)
+    return [resource(user, call.base, groups.get(user.id, ())) for user in users]

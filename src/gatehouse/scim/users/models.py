@@ -1,0 +1,29 @@
+"""People as a directory keeps them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class ScimUser:
+    """`document`: what the directory says, without what has a column. `user_id` is the account's, which the
+    directory is not told."""
+
+    id: UUID
+    user_id: UUID
+    user_name: str
+    external_id: str | None
+    active: bool
+    document: dict[str, Any]
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class InGroup:
+    scim_user_id: UUID
+    group_id: UUID
+    name: str

@@ -1,0 +1,77 @@
+"""Statements on a connection's people."""
+
+from typing import LiteralString
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.scim.users.models import InGroup, ScimUser
+
+COLUMNS: LiteralString = """
+  s.id, s.user_id, s.user_name, s.external_id, s.active, s.document, s.version, s.created_at, s.updated_at
+"""
+
+FIND = Query(
+    ScimUser,
+    f"""
+    select {COLUMNS} from scim_users s
+    where s.tenant_id = $1 and s.connection_id = $2 and s.id = $3
+    """,
+)
+
+# Of any connection of the tenant: nobody is kept by two.
+KEPT = Query(bool, "select exists (select from scim_users where tenant_id = $1 and user_id = $2)")
+NAME_TAKEN = Query(
+    bool,
+    """
+    select exists (
+      select from scim_users where tenant_id = $1 and connection_id = $2
+        and lower(user_name) = lower($3) and id is distinct from $4::uuid)
+    """,
+)
+# By the rights of an account above, which this tenant cannot take away.
+INHERITED = Query(
+    bool,
+    """
+    select exists (
+      select from memberships where tenant_id = $1 and user_id = $2 and inherited_from is not null)
+    """,
+)
+ADD = Command(
+    """
+    insert into scim_users (id, tenant_id, connection_id, user_id, user_name, external_id, active,
+      document, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+    """
+)
+CHANGE = Command(
+    """
+    update scim_users set user_id = $4, user_name = $5, external_id = $6, active = $7, document = $8,
+      updated_at = $9, version = version + 1
+    where tenant_id = $1 and connection_id = $2 and id = $3
+    """
+)
+DELETE = Command("delete from scim_users where tenant_id = $1 and connection_id = $2 and id = $3")
+
+# Of these people the groups of the same connection.
+GROUPS = Query(
+    InGroup,
+    """
+    select s.id as scim_user_id, g.id as group_id, g.name
+    from scim_users s
+    join group_members gm on gm.tenant_id = s.tenant_id and gm.user_id = s.user_id
+    join scim_groups k on k.tenant_id = gm.tenant_id and k.id = gm.group_id
+      and k.connection_id = s.connection_id
+    join groups g on g.tenant_id = k.tenant_id and g.id = k.id
+    where s.tenant_id = $1 and s.connection_id = $2 and s.id = any ($3::uuid[])
+    order by lower(g.name), g.id
+    """,
+)
+
+# People by the ids that the directory has for them.
+PEOPLE = Query(
+    UUID,
+    """
+    select user_id from scim_users
+    where tenant_id = $1 and connection_id = $2 and id = any ($3::uuid[])
+    """,
+)

@@ -1,0 +1,121 @@
+"""People as the tenant's directory sends them (RFC 7644; wire-api §14, area scim-server)."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from gatehouse.kit.db import Db
+from gatehouse.scim.caller import CurrentDirectory, DirectoryCall, DirectoryTransaction
+from gatehouse.scim.describe import LISTED, PATCHED, SEARCHED, SELECTED, SENT
+from gatehouse.scim.paging import Page, Wish, selection_in_query, wish_in_body, wish_in_query
+from gatehouse.scim.protocol.documents import read_resource
+from gatehouse.scim.protocol.messages import (
+    ScimResponse,
+    answer,
+    check_match,
+    is_known,
+    list_of,
+    read_body,
+    resource_answer,
+)
+from gatehouse.scim.protocol.patch import apply_patch, read_patch
+from gatehouse.scim.protocol.schemas import USER
+from gatehouse.scim.users import list as listed
+from gatehouse.scim.users import service
+from gatehouse.scim.users.models import ScimUser
+from gatehouse.scim.users.resource import whole
+
+USERS = "/directory/resources/scim/v2.0/{connection_id}/Users"
+ONE = f"{USERS}/{{scim_id}}"
+
+router = APIRouter(tags=["SCIM"], default_response_class=ScimResponse)
+
+
+@router.get(USERS, openapi_extra=LISTED)
+async def list_scim_users(
+    request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
+) -> Response:
+    """Those whom this connection keeps."""
+    wish = wish_in_query(USER, request)
+    return _answered(await listed.page(db, call, wish), wish)
+
+
+@router.post(f"{USERS}/.search", openapi_extra=SEARCHED)
+async def search_scim_users(
+    request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
+) -> Response:
+    """The same, asked in the body."""
+    wish = wish_in_body(USER, await read_body(request))
+    return _answered(await listed.page(db, call, wish), wish)
+
+
+@router.post(USERS, status_code=201, openapi_extra=SENT)
+async def create_scim_user(
+    request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
+) -> Response:
+    """409 `uniqueness` for whom a directory keeps already."""
+    document = read_resource(USER, await read_body(request))
+    user = await service.create(db, call, document)
+    return await _one(request, db, call, user, 201)
+
+
+@router.get(ONE, openapi_extra=SELECTED)
+async def get_scim_user(
+    request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
+    db: DirectoryTransaction,
+) -> Response:  # fmt: skip
+    """304 where `If-None-Match` names what there is."""
+    user = await service.find(db, call, scim_id)
+    if is_known(request.headers.get("if-none-match"), user.version):
+        return Response(status_code=304)
+    return await _one(request, db, call, user)
+
+
+@router.put(ONE, openapi_extra=SENT)
+async def replace_scim_user(
+    request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
+    db: DirectoryTransaction,
+) -> Response:  # fmt: skip
+    """412 where `If-Match` names another version."""
+    document = read_resource(USER, await read_body(request))
+    known = await service.in_turn(db, call, scim_id)
+    check_match(request.headers.get("if-match"), known.version)
+    return await _one(request, db, call, await service.change(db, call, known, document))
+
+
+@router.patch(ONE, openapi_extra=PATCHED)
+async def change_scim_user(
+    request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
+    db: DirectoryTransaction,
+) -> Response:  # fmt: skip
+    """All operations or none."""
+    operations = read_patch(USER, await read_body(request))
+    known = await service.in_turn(db, call, scim_id)
+    check_match(request.headers.get("if-match"), known.version)
+    document = apply_patch(USER, whole(known), operations)
+    return await _one(request, db, call, await service.change(db, call, known, document))
+
+
+@router.delete(ONE, status_code=204)
+async def delete_scim_user(
+    request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
+    db: DirectoryTransaction,
+) -> Response:  # fmt: skip
+    """They are out of the account at once."""
+    known = await service.in_turn(db, call, scim_id)
+    check_match(request.headers.get("if-match"), known.version)
+    await service.delete(db, call, known)
+    return Response(status_code=204)
+
+
+async def _one(
+    request: Request, db: Db, call: DirectoryCall, user: ScimUser, status: int = 200
+) -> Response:
+    selection = selection_in_query(USER, request)
+    [full] = await listed.resources(db, call, [user], selection)
+    return resource_answer(selection.of(full), full, status)
+
+
+def _answered(page: Page, wish: Wish) -> Response:
+    shown: list[dict[str, Any]] = [wish.selection.of(one) for one in page.resources]
+    return answer(list_of(shown, page.total, wish.start))

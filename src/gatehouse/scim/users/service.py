@@ -1,0 +1,189 @@
+"""Bringing people in, changing them and taking them out, as a directory says.
+
+It reaches the membership of its own tenant and never the account: an address that has one is not found
+out, renamed or let in elsewhere. Whoever's domain the tenant has proved is in at once; everybody else waits,
+as one who was invited does. Somebody whom another directory keeps, or who is here by rights above, is out of
+reach.
+"""
+
+from uuid import UUID
+
+from gatehouse.access.standing import stop_writes
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite import conditions
+from gatehouse.directory.people.manage import provisioned as manage
+from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.people.membership.errors import AlreadyMember
+from gatehouse.directory.people.membership.models import Membership
+from gatehouse.directory.tenants import domains
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.users import service as users
+from gatehouse.directory.users.models import User
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.scim.caller import DirectoryCall
+from gatehouse.scim.protocol.documents import Document
+from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, Taken
+from gatehouse.scim.users import queries
+from gatehouse.scim.users.events import UserProvisioned
+from gatehouse.scim.users.models import ScimUser
+from gatehouse.scim.users.resource import address_of, name_in, rest_of, whole
+
+
+async def find(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
+    """`ResourceNotFound`, also for whom another connection keeps."""
+    try:
+        identifier = UUID(scim_id)
+    except ValueError:
+        raise ResourceNotFound("There is no such user") from None
+    own = call.connection
+    found = await queries.FIND.first(db, own.tenant_id, own.id, identifier)
+    if found is None:
+        raise ResourceNotFound("There is no such user")
+    return found
+
+
+async def create(db: Db, call: DirectoryCall, document: Document) -> ScimUser:
+    """`InvalidValue`, `Taken`; `admission.domain_refused`."""
+    own = call.connection
+    document = {"active": True, **document}
+    user_name = document.get("userName")
+    if not user_name:
+        raise InvalidValue("userName is missing")
+    address = address_of(document)
+    if address is None:
+        raise InvalidValue("The user has no email address")
+    await _stop_whoever_loses(db, call, document, address)
+    await take_turns(db, own.tenant_id)
+    await _refuse_taken(db, call, user_name, None)
+    user = await _bring_in(db, call, document, address)
+    identifier = new_id()
+    await queries.ADD.run(
+        db, identifier, own.tenant_id, own.id, user.id, user_name, document.get("externalId"),
+        document["active"], rest_of(document), clock.now(),
+    )  # fmt: skip
+    await _follow(db, call, user, document, address)
+    await call.note_sync(db)
+    return await find(db, call, str(identifier))
+
+
+async def in_turn(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
+    """Read when nobody else changes them and while they write nothing themselves. `ResourceNotFound`."""
+    found = await find(db, call, scim_id)
+    await stop_writes(db, call.connection.tenant_id, found.user_id)
+    await take_turns(db, call.connection.tenant_id)
+    return await find(db, call, scim_id)
+
+
+async def change(db: Db, call: DirectoryCall, known: ScimUser, document: Document) -> ScimUser:
+    """`known` was read in turn. Nothing happens when it says the same. `InvalidValue`, `Taken`,
+    `people.LastAdmin`."""
+    own = call.connection
+    before = whole(known)
+    document = {"active": known.active, **document}
+    if document == before:
+        return known
+    user_name = document.get("userName")
+    if not user_name:
+        raise InvalidValue("userName is missing")
+    await _refuse_taken(db, call, user_name, known.id)
+    address = address_of(document)
+    user = await users.get_user(db, known.user_id)
+    moved = address is not None and address != address_of(before)
+    if moved and address is not None and address != user.email:
+        user = await _move(db, call, known, document, address)
+    await queries.CHANGE.run(
+        db, own.tenant_id, own.id, known.id, user.id, user_name, document.get("externalId"),
+        document["active"], rest_of(document), clock.now(),
+    )  # fmt: skip
+    if user.id != known.user_id:
+        await _take_out(db, call, known.user_id)
+    await _follow(db, call, user, document, address or user.email)
+    await call.note_sync(db)
+    return await find(db, call, str(known.id))
+
+
+async def delete(db: Db, call: DirectoryCall, known: ScimUser) -> None:
+    """They are out of the tenant at once. `known` was read in turn. `people.LastAdmin`."""
+    own = call.connection
+    await queries.DELETE.run(db, own.tenant_id, own.id, known.id)
+    await _take_out(db, call, known.user_id)
+    await call.note_sync(db)
+
+
+async def _bring_in(db: Db, call: DirectoryCall, document: Document, address: str) -> User:
+    """The person with this address, who is a member from now on. `Taken`."""
+    tenant_id = call.connection.tenant_id
+    name = name_in(document, address)
+    is_own = await domains.is_proved(db, tenant_id, address)
+    await conditions.check(db, tenant_id, address)
+    user = await users.find_or_create(db, email=address, name=name)
+    try:
+        await memberships.add_member(
+            db, tenant_id=tenant_id, user_id=user.id, activated=is_own, invited_name=name
+        )
+        joined = True
+    except AlreadyMember:
+        await _refuse_kept(db, tenant_id, user)
+        joined = False
+    await manage.keep(db, tenant_id, user.id, activated=is_own)
+    event = UserProvisioned(tenant_id, user.id, user.email, call.connection.id, joined)
+    await announce(db, event, by=call.actor)
+    return user
+
+
+async def _stop_whoever_loses(
+    db: Db, call: DirectoryCall, document: Document, address: str
+) -> None:
+    """A member who is taken over and may not come in ends what they are writing before that."""
+    if not document["active"]:
+        known = await users.find_by_email(db, address)
+        if known is not None:
+            await stop_writes(db, call.connection.tenant_id, known.id)
+
+
+async def _move(
+    db: Db, call: DirectoryCall, known: ScimUser, document: Document, address: str
+) -> User:
+    """Another address is another account: that one comes in with what this one has been given."""
+    user = await _bring_in(db, call, document, address)
+    await manage.hand_over(db, call.connection.tenant_id, known.user_id, user.id)
+    return user
+
+
+async def _follow(
+    db: Db, call: DirectoryCall, user: User, document: Document, address: str
+) -> None:
+    """The membership is as the directory says."""
+    member = await _member(db, call, user.id)
+    if member is not None:
+        name = name_in(document, address)
+        await manage.rename(db, member, user, name, by=call.actor)
+        disabled = not document["active"]
+        await manage.set_disabled(db, member, user, disabled=disabled, by=call.actor)
+
+
+async def _take_out(db: Db, call: DirectoryCall, user_id: UUID) -> None:
+    member = await _member(db, call, user_id)
+    if member is not None:
+        user = await users.get_user(db, user_id)
+        await manage.remove(db, member, user, by=call.actor)
+
+
+async def _member(db: Db, call: DirectoryCall, user_id: UUID) -> Membership | None:
+    return await memberships.find(db, call.connection.tenant_id, user_id)
+
+
+async def _refuse_taken(db: Db, call: DirectoryCall, user_name: str, scim_id: UUID | None) -> None:
+    own = call.connection
+    if await queries.NAME_TAKEN.one(db, own.tenant_id, own.id, user_name, scim_id):
+        raise Taken("A user with this userName already exists")
+
+
+async def _refuse_kept(db: Db, tenant_id: UUID, user: User) -> None:
+    """A member is taken over by one directory only."""
+    if await queries.KEPT.one(db, tenant_id, user.id):
+        raise Taken("A user with this email address already exists")
+    if await queries.INHERITED.one(db, tenant_id, user.id):
+        raise Taken("This person is here by rights in an account above")

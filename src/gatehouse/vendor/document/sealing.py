@@ -1,0 +1,94 @@
+"""Secrets in the document: given as they are, kept and shown encrypted.
+
+What `gatehouse vendor show` prints can be applied again to the same installation, and opens nothing anywhere
+else. A secret that is given again is no change.
+"""
+
+import base64
+import binascii
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, StringConstraints
+
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.sealed import SealedColumn
+from gatehouse.vendor.document.section import Entries, Problem, Section, State
+
+MARK = "sealed:"
+LONGEST = 10_000
+
+
+def _is_sealed(text: str) -> str:
+    bytes_of(text)
+    return text
+
+
+SealedText = Annotated[
+    str,
+    StringConstraints(max_length=2 * LONGEST),
+    AfterValidator(_is_sealed),
+]
+
+
+def text_of(sealed: bytes) -> str:
+    return MARK + base64.urlsafe_b64encode(sealed).decode()
+
+
+def bytes_of(text: str | None) -> bytes | None:
+    if text is None:
+        return None
+    try:
+        if not text.startswith(MARK):
+            raise ValueError
+        return base64.urlsafe_b64decode(text.removeprefix(MARK))
+    except (ValueError, binascii.Error):
+        raise ValueError("must be a secret that was sealed by this installation") from None
+
+
+def sealed(
+    document: Mapping[str, Any], state: State, sections: Sequence[Section], box: Box
+) -> tuple[dict[str, Any], list[Problem]]:
+    """The document with its secrets sealed, and what is wrong with those that were sealed before."""
+    problems: list[Problem] = []
+    found = dict(document)
+    for section in sections:
+        given = found.get(section.name)
+        if section.secrets and isinstance(given, dict):
+            found[section.name] = dict(_entries(section, given, state[section.name], box, problems))
+    return found, problems
+
+
+def _entries(
+    section: Section,
+    given: Entries,
+    before: Entries,
+    box: Box,
+    problems: list[Problem],
+) -> Iterator[tuple[str, Any]]:
+    for key, entry in given.items():
+        if not isinstance(entry, dict):
+            yield key, entry
+            continue
+        secrets = {}
+        for name, column in section.secrets.items():
+            text = entry.get(name)
+            if not isinstance(text, str) or len(text) > LONGEST:
+                continue
+            old = before.get(key, {}).get(name)
+            try:
+                secrets[name] = _sealed(column, box, key, text, old)
+            except ValueError:
+                said = "was sealed with another secret key: give it anew"
+                problems.append(Problem(f"{section.name}.{key}.{name}", said))
+        yield key, {**entry, **secrets}
+
+
+def _sealed(column: SealedColumn, box: Box, key: str, text: str, old: str | None) -> str:
+    if text.startswith(MARK):
+        column.open(box, key, bytes_of(text) or b"")
+        return text
+    plain = text.encode()
+    if old is not None and column.open(box, key, bytes_of(old) or b"") == plain:
+        return old
+    return text_of(column.seal(box, key, plain))

@@ -1,0 +1,148 @@
+"""Whom something is on for, by what is known of them (wire reference §11). The client decides by these
+rules, so what would make it fail is refused here."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal, Self, get_args
+
+from pydantic import Field, StringConstraints, model_validator
+
+from gatehouse.kit.schemas import Text
+from gatehouse.vendor.document.section import Entry
+from gatehouse.vendor.features.patterns import LONGEST, problem_of
+
+MOST_LISTED = 1000
+
+ListOperator = Literal["in_list", "starts_with", "ends_with", "contains"]
+NumberOperator = Literal[
+    "equal", "greater_than", "greater_than_equal", "lower_than", "lower_than_equal"
+]
+DateOperator = Literal["on", "on_or_after", "on_or_before"]
+Operator = Literal[
+    ListOperator, "matches", NumberOperator, "between_numeric", "is", DateOperator, "between_date"
+]
+LISTS, NUMBERS, DATES = get_args(ListOperator), get_args(NumberOperator), get_args(DateOperator)
+
+TEXTS = {"frontegg.email", "frontegg.tenantId", "frontegg.userId"}
+FLAGS = {"frontegg.emailVerified"}
+# What the caller is known by. Anything else is given by the application.
+KNOWN = ("frontegg.", "jwt.")
+
+
+class Condition(Entry):
+    attribute: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:/-]{1,200}$")]
+    op: Operator
+    negate: bool = False
+    value: dict[str, Any]
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if problem := _shape(self.op)(self.value):
+            raise ValueError(f"value of {self.op}: {problem}")
+        if self.attribute in FLAGS and self.op != "is":
+            raise ValueError(f"{self.attribute} is true or false: ask with `is`")
+        if self.attribute in TEXTS and self.op not in (*LISTS, "matches"):
+            raise ValueError(f"{self.attribute} is a text")
+        if self.attribute.startswith("frontegg.") and self.attribute not in TEXTS | FLAGS:
+            raise ValueError(f"there is no {self.attribute}")
+        if self.attribute.startswith(KNOWN) and self.op in (*DATES, "between_date"):
+            raise ValueError("a token holds no dates: only the application can give one")
+        return self
+
+
+class Rule(Entry):
+    """Holds when every condition does; one without conditions always does."""
+
+    treatment: bool
+    description: Text = ""
+    conditions: list[Condition] = Field([], max_length=20)
+
+
+class Flag(Entry):
+    """Off: `off_treatment`. On: the treatment of the first rule that holds, else `default_treatment`."""
+
+    on: bool
+    name: Text = ""
+    description: Text = ""
+    off_treatment: bool = False
+    default_treatment: bool = True
+    rules: list[Rule] = Field([], max_length=50)
+
+
+Value = Mapping[str, Any]
+
+
+def _shape(op: str) -> Callable[[Value], str | None]:
+    if op in LISTS:
+        return _list
+    if op in NUMBERS:
+        return lambda value: None if _has(value, "number", _is_number) else "a `number`"
+    if op in DATES:
+        return lambda value: None if _has(value, "date", _is_date) else "a `date` as ISO 8601"
+    return {
+        "matches": _pattern,
+        "is": _boolean,
+        "between_numeric": _numbers,
+        "between_date": _dates,
+    }[op]
+
+
+def _has(value: Value, name: str, fits: Callable[[Any], bool]) -> bool:
+    return set(value) == {name} and fits(value[name])
+
+
+def _list(value: Value) -> str | None:
+    def fits(given: Any) -> bool:
+        return (
+            isinstance(given, list)
+            and len(given) <= MOST_LISTED
+            and all(isinstance(one, str) and len(one) <= LONGEST for one in given)
+        )
+
+    return None if _has(value, "list", fits) else f"a `list` of at most {MOST_LISTED} texts"
+
+
+def _pattern(value: Value) -> str | None:
+    if not _has(value, "string", lambda given: isinstance(given, str)):
+        return "a pattern as `string`"
+    return problem_of(value["string"])
+
+
+def _boolean(value: Value) -> str | None:
+    return None if _has(value, "boolean", lambda given: isinstance(given, bool)) else "a `boolean`"
+
+
+def _numbers(value: Value) -> str | None:
+    return None if _is_span(value, _is_number) else "`start` and `end`, numbers in this order"
+
+
+def _dates(value: Value) -> str | None:
+    return (
+        None if _is_span(value, _is_date) else "`start` and `end`, dates as ISO 8601 in this order"
+    )
+
+
+def _is_span(value: Value, fits: Callable[[Any], bool]) -> bool:
+    if set(value) != {"start", "end"} or not (fits(value["start"]) and fits(value["end"])):
+        return False
+    start, end = (
+        _instant(one) if isinstance(one, str) else one for one in (value["start"], value["end"])
+    )
+    return bool(start <= end)
+
+
+def _is_number(given: Any) -> bool:
+    return isinstance(given, int | float) and not isinstance(given, bool) and abs(given) < 1e15
+
+
+def _is_date(given: Any) -> bool:
+    try:
+        return isinstance(given, str) and bool(_instant(given))
+    except ValueError:
+        return False
+
+
+def _instant(text: str) -> float:
+    """Without a zone it is UTC."""
+    moment = datetime.fromisoformat(text)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()

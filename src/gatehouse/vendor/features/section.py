@@ -1,0 +1,89 @@
+"""`[features.<key>]` of the document."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import Name, Text
+from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.toml import name as quoted
+from gatehouse.vendor.features import queries
+from gatehouse.vendor.features.rules import Flag
+
+MOST = 1000
+
+
+class FeatureEntry(Entry):
+    name: Annotated[Name, Field(min_length=1)] = Field(description="As people see it.")
+    description: Text = Field("", description="What it does.")
+    permissions: Annotated[list[str], AfterValidator(lambda keys: sorted(set(keys)))] = Field(
+        [], description="Keys of permissions that count only together with this feature."
+    )
+    flag: Flag | None = Field(
+        None,
+        description="Whom it is on for, whatever they have bought: `on`, `off_treatment`, "
+        "`default_treatment`, `rules` of `conditions`.",
+    )
+    metadata: dict[str, Any] = Field({}, description="For your own use.")
+
+
+async def read(db: Db) -> Entries:
+    return {
+        row.key: FeatureEntry.model_validate(row).model_dump(mode="json", exclude_none=True)
+        for row in await queries.FEATURES.all(db)
+    }
+
+
+async def write(db: Db, changes: Changes) -> None:
+    gone = [key for key, (_, after) in changes.items() if after is None]
+    await queries.DELETE_FEATURES.run(db, gone)
+    for key, (_, after) in changes.items():
+        if after is not None:
+            entry = FeatureEntry.model_validate(after)
+            await queries.SAVE_FEATURE.run(
+                db,
+                key,
+                clock.now(),
+                entry.name,
+                entry.description,
+                entry.permissions,
+                entry.metadata,
+                entry.flag.model_dump(mode="json") if entry.flag else None,
+            )
+
+
+def check(state: State) -> Iterator[Problem]:
+    if len(state["features"]) > MOST:
+        yield Problem("features", f"at most {MOST}")
+    for key, entry in state["features"].items():
+        for wanted in entry["permissions"]:
+            if wanted not in state["permissions"]:
+                place = f"features.{quoted(key)}.permissions"
+                yield Problem(place, f"there is no permission {wanted!r}")
+
+
+FEATURES = Section(
+    "features",
+    "What can be sold, or be switched on for some.",
+    FeatureEntry,
+    read,
+    write,
+    check=check,
+    keys=r"[A-Za-z0-9_.:-]{1,100}",
+    example="""\
+[features.exports]
+name = "Exports"
+permissions = ["reports.read"]
+
+[features.exports.flag]
+on = true
+default_treatment = false
+
+[[features.exports.flag.rules]]
+treatment = true
+conditions = [{ attribute = "frontegg.email", op = "ends_with", value = { list = ["@acme.com"] } }]
+""",
+)

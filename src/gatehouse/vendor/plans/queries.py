@@ -1,0 +1,17 @@
+from gatehouse.kit.db import Command, Query
+from gatehouse.vendor.plans.models import Plan
+
+PLANS = Query(Plan, "select * from plans order by key")
+
+SAVE_PLAN = Command(
+    """
+    insert into plans (key, created_at, updated_at, name, description, features, default_treatment, rules,
+      days, assign_on_signup, license_types, metadata)
+    values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    on conflict (key) do update set updated_at = $2, name = $3, description = $4, features = $5,
+      default_treatment = $6, rules = $7, days = $8, assign_on_signup = $9, license_types = $10,
+      metadata = $11
+    """
+)
+
+DELETE_PLANS = Command("delete from plans where key = any ($1::text[])")

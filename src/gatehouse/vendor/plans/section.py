@@ -1,0 +1,95 @@
+"""`[plans.<key>]` of the document."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import Name, Text
+from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.toml import name as quoted
+from gatehouse.vendor.features.rules import Rule
+from gatehouse.vendor.plans import queries
+
+MOST = 1000
+
+
+class PlanEntry(Entry):
+    name: Annotated[Name, Field(min_length=1)] = Field(description="As people see it.")
+    description: Text = Field("", description="What is in it.")
+    features: Annotated[list[str], AfterValidator(lambda keys: sorted(set(keys)))] = Field(
+        [], description="Keys of features."
+    )
+    license_types: list[Annotated[Name, Field(min_length=1)]] = Field(
+        [], description="Whoever holds a valid license of such a type has the plan, for as long."
+    )
+    days: int | None = Field(
+        None,
+        ge=1,
+        le=36500,
+        description="How long it lasts once it is given; for good when left out.",
+    )
+    assign_on_signup: bool = Field(False, description="Every new account is given it.")
+    default_treatment: bool = Field(False, description="Everybody has it whom no rule is about.")
+    rules: list[Rule] = Field(
+        [], max_length=50, description="Who has it without being given it, as in a feature's flag."
+    )
+    metadata: dict[str, Any] = Field({}, description="For your own use.")
+
+
+async def read(db: Db) -> Entries:
+    return {
+        row.key: PlanEntry.model_validate(row).model_dump(mode="json", exclude_none=True)
+        for row in await queries.PLANS.all(db)
+    }
+
+
+async def write(db: Db, changes: Changes) -> None:
+    """With a plan go the entitlements to it."""
+    gone = [key for key, (_, after) in changes.items() if after is None]
+    await queries.DELETE_PLANS.run(db, gone)
+    for key, (_, after) in changes.items():
+        if after is not None:
+            entry = PlanEntry.model_validate(after)
+            await queries.SAVE_PLAN.run(
+                db,
+                key,
+                clock.now(),
+                entry.name,
+                entry.description,
+                entry.features,
+                entry.default_treatment,
+                [rule.model_dump(mode="json") for rule in entry.rules],
+                entry.days,
+                entry.assign_on_signup,
+                entry.license_types,
+                entry.metadata,
+            )
+
+
+def check(state: State) -> Iterator[Problem]:
+    if len(state["plans"]) > MOST:
+        yield Problem("plans", f"at most {MOST}")
+    for key, entry in state["plans"].items():
+        for wanted in entry["features"]:
+            if wanted not in state["features"]:
+                yield Problem(f"plans.{quoted(key)}.features", f"there is no feature {wanted!r}")
+
+
+PLANS = Section(
+    "plans",
+    "Features that are sold together.",
+    PlanEntry,
+    read,
+    write,
+    check=check,
+    keys=r"[A-Za-z0-9_.:-]{1,100}",
+    example="""\
+[plans.teams]
+name = "Teams"
+features = ["exports"]
+license_types = ["teams"]
+""",
+)

@@ -1,0 +1,33 @@
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, get_args
+
+ProviderType = Literal["google", "microsoft", "github", "facebook", "apple", "slack", "linkedin"]
+PROVIDER_TYPES: tuple[ProviderType, ...] = get_args(ProviderType)
+# They hand on addresses that nobody proved to them lately, or that others may set.
+PROVES_NO_ADDRESS = frozenset({"facebook", "slack"})
+
+
+@dataclass(frozen=True)
+class SocialProvider:
+    """`id` is its type, of a custom one the vendor's name for it. `trusts_addresses`: its addresses count
+    although it does not say that they were proved."""
+
+    id: str
+    is_custom: bool
+    is_active: bool
+    client_id: str
+    sealed_secret: bytes | None = field(repr=False)
+    scopes: list[str]
+    trusts_addresses: bool
+    directory: str
+    team_id: str
+    key_id: str
+    display_name: str
+    issuer: str
+    authorization_url: str
+    token_url: str
+    userinfo_url: str
+    logo_url: str
+    created_at: datetime
+    updated_at: datetime

@@ -1,0 +1,212 @@
+"""`[social.<provider>]` and `[custom_social.<key>]` of the document."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import Spoken
+from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
+from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.values import OptionalAddress
+from gatehouse.vendor.social_providers import queries
+from gatehouse.vendor.social_providers.models import (
+    PROVES_NO_ADDRESS,
+    PROVIDER_TYPES,
+    SocialProvider,
+)
+
+ClientId = Annotated[
+    str, StringConstraints(min_length=1, max_length=500, pattern=r"^[\x21-\x7e]+$")
+]
+OneScope = Annotated[str, StringConstraints(max_length=200, pattern=r"^[\x21\x23-\x5b\x5d-\x7e]+$")]
+Id = Annotated[str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9.-]*$")]
+DIRECTORY = r"^(common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$"
+Directory = Annotated[str, StringConstraints(pattern=DIRECTORY)]
+
+
+class _Both(Entry):
+    client_id: ClientId = Field(description="What you are to the provider.")
+    client_secret: SealedText | None = Field(
+        None,
+        description="As the provider gave it; of Apple the private key, with its first and last line. "
+        "Stored encrypted, and shown only so.",
+    )
+    active: bool = Field(True, description="People are offered it.")
+    trusts_addresses: bool = Field(
+        False,
+        description="Its addresses open accounts although it does not say that they were proved.",
+    )
+
+
+class SocialEntry(_Both):
+    additional_scopes: list[OneScope] = Field(
+        [], max_length=50, description="What is asked for besides who somebody is."
+    )
+    directory: Directory = Field(
+        "common",
+        description="Microsoft only: whose accounts may come, `common`, `organizations`, `consumers` or "
+        "the id of one directory.",
+    )
+    team_id: Id = Field("", description="Apple only: of your team.")
+    key_id: Id = Field("", description="Apple only: of the private key.")
+
+
+class CustomSocialEntry(_Both):
+    display_name: Annotated[Spoken, Field(min_length=1)] = Field(
+        description="On the button, after “Continue with”."
+    )
+    issuer: OptionalAddress = Field(
+        "",
+        description="Of an OpenID provider, which says all else itself; without it, give the three.",
+    )
+    authorization_url: OptionalAddress = Field("", description="Where people are sent.")
+    token_url: OptionalAddress = Field("", description="Where a code becomes a token.")
+    userinfo_url: OptionalAddress = Field(
+        "",
+        description="What says who somebody is: `sub` or `id`, `email`, `email_verified`, `name`.",
+    )
+    scopes: list[OneScope] = Field(
+        ["openid", "email", "profile"], max_length=50, description="What is asked for."
+    )
+    logo_url: OptionalAddress = Field("", description="A small square picture on the button.")
+
+
+def _reader(*, custom: bool) -> Callable[[Db], Awaitable[Entries]]:
+    of = _custom_entry if custom else _entry
+
+    async def read(db: Db) -> Entries:
+        found = [row for row in await queries.PROVIDERS.all(db) if row.is_custom == custom]
+        return {row.id: of(row).model_dump(mode="json", exclude_none=True) for row in found}
+
+    return read
+
+
+def _entry(row: SocialProvider) -> SocialEntry:
+    return SocialEntry(
+        client_id=row.client_id,
+        client_secret=text_of(row.sealed_secret) if row.sealed_secret else None,
+        active=row.is_active,
+        trusts_addresses=row.trusts_addresses,
+        additional_scopes=row.scopes,
+        directory=row.directory,
+        team_id=row.team_id,
+        key_id=row.key_id,
+    )
+
+
+def _custom_entry(row: SocialProvider) -> CustomSocialEntry:
+    return CustomSocialEntry(
+        client_id=row.client_id,
+        client_secret=text_of(row.sealed_secret) if row.sealed_secret else None,
+        active=row.is_active,
+        trusts_addresses=row.trusts_addresses,
+        display_name=row.display_name,
+        issuer=row.issuer,
+        authorization_url=row.authorization_url,
+        token_url=row.token_url,
+        userinfo_url=row.userinfo_url,
+        scopes=row.scopes,
+        logo_url=row.logo_url,
+    )
+
+
+async def write_social(db: Db, changes: Changes) -> None:
+    for key, after in await _kept(db, changes, custom=False):
+        entry = SocialEntry.model_validate(after)
+        await queries.SAVE.run(
+            db, key, False, clock.now(), entry.active, entry.client_id, bytes_of(entry.client_secret),
+            entry.additional_scopes, entry.trusts_addresses, entry.directory, entry.team_id,
+            entry.key_id, "", "", "", "", "", "",
+        )  # fmt: skip
+
+
+async def write_custom(db: Db, changes: Changes) -> None:
+    for key, after in await _kept(db, changes, custom=True):
+        entry = CustomSocialEntry.model_validate(after)
+        await queries.SAVE.run(
+            db, key, True, clock.now(), entry.active, entry.client_id, bytes_of(entry.client_secret),
+            entry.scopes, entry.trusts_addresses, "common", "", "", entry.display_name, entry.issuer,
+            entry.authorization_url, entry.token_url, entry.userinfo_url, entry.logo_url,
+        )  # fmt: skip
+
+
+async def _kept(db: Db, changes: Changes, *, custom: bool) -> list[tuple[str, object]]:
+    """Those that stay or come; the others are deleted."""
+    gone = [key for key, (_, after) in changes.items() if after is None]
+    await queries.DELETE.run(db, gone, custom)
+    return [(key, after) for key, (_, after) in changes.items() if after is not None]
+
+
+def check_social(state: State) -> Iterator[Problem]:
+    for key, entry in state["social"].items():
+        place = f"social.{key}"
+        if key not in PROVIDER_TYPES:
+            known = ", ".join(PROVIDER_TYPES)
+            yield Problem(place, f"is none of {known}; others go into custom_social")
+            continue
+        if entry["active"] and not entry.get("client_secret"):
+            yield Problem(f"{place}.client_secret", "is needed while it is active")
+        if key == "apple" and not (entry["team_id"] and entry["key_id"]):
+            yield Problem(place, "needs team_id and key_id")
+        if key != "apple" and (entry["team_id"] or entry["key_id"]):
+            yield Problem(place, "team_id and key_id are Apple's")
+        if key != "microsoft" and entry["directory"] != "common":
+            yield Problem(f"{place}.directory", "is Microsoft's")
+        if key in PROVES_NO_ADDRESS and entry["active"] and not entry["trusts_addresses"]:
+            yield Problem(
+                f"{place}.trusts_addresses",
+                "must be true while it is active: it does not say that addresses were proved, and "
+                "whoever has an address there opens the account that has it here",
+            )
+
+
+def check_custom(state: State) -> Iterator[Problem]:
+    for key, entry in state["custom_social"].items():
+        place = f"custom_social.{key}"
+        if key in PROVIDER_TYPES:
+            yield Problem(place, f"{key} goes into social")
+        addresses = [entry["authorization_url"], entry["token_url"], entry["userinfo_url"]]
+        if entry["issuer"] and any(addresses):
+            yield Problem(place, "either issuer or the three addresses")
+        if not entry["issuer"] and not all(addresses):
+            yield Problem(place, "needs issuer, or authorization_url, token_url and userinfo_url")
+        if entry["issuer"] and "openid" not in entry["scopes"]:
+            yield Problem(f"{place}.scopes", "must hold openid, which asks for the id token")
+
+
+SOCIAL = Section(
+    "social",
+    "Accounts that people have elsewhere, and sign in with: google, microsoft, github, facebook, apple, "
+    "slack, linkedin.",
+    SocialEntry,
+    _reader(custom=False),
+    write_social,
+    check=check_social,
+    keys=r"[a-z]{1,20}",
+    secrets={"client_secret": queries.SECRETS},
+    example="""\
+[social.google]
+client_id = "1234.apps.googleusercontent.com"
+client_secret = "GOCSPX-from-the-console"
+""",
+)
+CUSTOM_SOCIAL = Section(
+    "custom_social",
+    "The same, of any other OpenID or OAuth 2 provider. Only a name of yours is needed for the key.",
+    CustomSocialEntry,
+    _reader(custom=True),
+    write_custom,
+    check=check_custom,
+    keys=r"[A-Za-z0-9_-]{1,60}",
+    secrets={"client_secret": queries.SECRETS},
+    example="""\
+[custom_social.partner]
+display_name = "Partner"
+client_id = "gatehouse"
+client_secret = "as-the-partner-gave-it"
+issuer = "https://id.partner.example.com"
+""",
+)

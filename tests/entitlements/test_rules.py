@@ -1,0 +1,78 @@
+"""Which rules are taken: those that every client can decide by."""
+
+import pytest
+from pydantic import ValidationError
+
+from gatehouse.vendor.features.patterns import problem_of
+from gatehouse.vendor.features.rules import Condition
+
+TAKEN = [
+    ("frontegg.email", "ends_with", {"list": ["@acme.com"]}),
+    ("frontegg.tenantId", "in_list", {"list": []}),
+    ("frontegg.emailVerified", "is", {"boolean": True}),
+    ("jwt.metadata.level", "equal", {"number": 1.5}),
+    ("jwt.plan", "matches", {"string": "^pro"}),
+    ("seats", "between_numeric", {"start": 1, "end": 1}),
+    ("since", "on", {"date": "2026-01-01"}),
+    ("since", "on_or_after", {"date": "2026-01-01T00:00:00+02:00"}),
+    ("since", "between_date", {"end": "2026-02-01", "start": "2026-01-01T00:00:00Z"}),
+]
+REFUSED = [
+    ("frontegg.email", "is", {"boolean": True}),
+    ("frontegg.emailVerified", "in_list", {"list": ["true"]}),
+    ("frontegg.name", "contains", {"list": ["x"]}),
+    ("jwt.iat", "on", {"date": "2026-01-01"}),
+    ("frontegg.userId", "between_date", {"start": "2026-01-01", "end": "2026-01-02"}),
+    ("x", "in_list", {"list": "acme"}),
+    ("x", "in_list", {"list": [1]}),
+    ("x", "in_list", {"list": ["a"] * 1001}),
+    ("x", "equal", {"number": True}),
+    ("x", "equal", {"number": "1"}),
+    ("x", "equal", {"number": 1, "more": 2}),
+    ("x", "equal", {}),
+    ("x", "is", {"boolean": "true"}),
+    ("x", "between_numeric", {"start": 2, "end": 1}),
+    ("x", "between_date", {"start": "2026-02-01", "end": "2026-01-01"}),
+    ("x", "on", {"date": "tomorrow"}),
+    ("x", "matches", {"string": "("}),
+    ("x", "like", {"string": "x"}),
+    ("a b", "is", {"boolean": True}),
+]
+
+
+@pytest.mark.parametrize(("attribute", "op", "value"), TAKEN)
+def test_taken(attribute, op, value):
+    assert Condition(attribute=attribute, op=op, value=value).op == op
+
+
+@pytest.mark.parametrize(("attribute", "op", "value"), REFUSED)
+def test_refused(attribute, op, value):
+    with pytest.raises(ValidationError):
+        Condition(attribute=attribute, op=op, value=value)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["^.*@acme\\.com$", "(ab)+c", "[a+|b]*x", "\\(a+\\)+", "a{2,5}b", "colou?r", "(a)(b)(c)"],
+)
+def test_patterns_that_end(pattern):
+    assert problem_of(pattern) is None
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "(a+)+",
+        "(a|a)*",
+        "((a+))*x",
+        "(((a*)))+",
+        "(a?){30}",
+        "(?=a)b",
+        "(a)\\1",
+        "(?:a)",
+        "a*b*c*d*",
+        "x" * 501,
+    ],
+)
+def test_patterns_that_may_not(pattern):
+    assert problem_of(pattern)

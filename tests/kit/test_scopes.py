@@ -1,0 +1,72 @@
+"""The second lock is open for few: each place that sees every tenant is here, with its reason."""
+
+import re
+from pathlib import Path
+
+import gatehouse
+
+HERE = Path(gatehouse.__file__).parent
+
+# `context.database` is a job's: whoever it works for is named in what it was given.
+OPENS = re.compile(
+    r"(?<!context\.database\.transaction\()Scope\.system\(\)|one_statement\(\)"
+    r"|: (?:System|Boundless)Transaction\b"
+)
+
+# By module or folder.
+SEES_EVERYTHING = {
+    "access.answered": "a statement that narrows its own scope to the caller's tenant before it reads",
+    "access.guard": "who calls: names the session or token, the person and the tenant",
+    "access.signing_keys": "the keys are no tenant's",
+    "access.token_use": "names the token that was verified",
+    "access.vendor": "the vendor's backends act for no tenant",
+    "demo": "makes its own tenants",
+    "directory.account": "an account's public part, by its id or alias, for who has not signed in",
+    "directory.people.manage.jobs": "a job: ends memberships of all tenants",
+    "identity.accept_invitation": "whoever opens a mailed link is found by it",
+    "identity.activation": "whoever opens a mailed link is found by it, whoever asks for one by address",
+    "identity.api_tokens": "signing in: a token is found by its id and secret",
+    "identity.login": "finds a person by address",
+    "identity.mfa": "signing in: what waits is found by its token",
+    "identity.oauth": "signing in: codes, tokens and clients are found by themselves",
+    "identity.passkeys": "signing in: a person is found by their key",
+    "identity.passwordless": "finds a person by address, number or link",
+    "identity.passwords": "finds a person by address or mailed link",
+    "identity.phone_reset": "finds a person by address",
+    "identity.profile": "the own profile in one statement, which names session and person; entering a tenant",
+    "identity.sessions": "signing in again; sessions end in one tenant and act in others",
+    "identity.signup": "finds a person by address, and opens a tenant",
+    "kit.db.database": "says what it is",
+    "kit.jobs": "whether jobs wait",
+    "kit.sealed": "seals what every tenant has with another key",
+    "licensing.machine.caller": "a license is found by its key, which is the scope from then on",
+    "licensing.machine.routes": "a statement that narrows its own scope to the key's tenant",
+    "licensing.machine.seats": "a statement that narrows its own scope to the key's tenant",
+    "licensing.machine.signing": "the keys are no tenant's",
+    "licensing.purchases": "a signed event of the payment provider, whose buyer is not known yet",
+    "licensing.standing": "a command of the vendor, about any license",
+    "licensing.stuck_events": "a command of the vendor, about events whose buyer is not known yet",
+    "management": "commands of the vendor, about its own configuration",
+    "vendor.configuration.live": "the configuration is no tenant's",
+}
+
+
+def _modules() -> set[str]:
+    return {
+        ".".join(path.relative_to(HERE).with_suffix("").parts)
+        for path in HERE.rglob("*.py")
+        if OPENS.search(path.read_text())
+    }
+
+
+def _reason(module: str) -> str | None:
+    """The name under which a module's reason is."""
+    parts = module.split(".")
+    names = [".".join(parts[:length]) for length in range(1, len(parts) + 1)]
+    return next((name for name in names if name in SEES_EVERYTHING), None)
+
+
+def test_each_place_that_sees_every_tenant_has_a_reason():
+    modules = _modules()
+    assert {module for module in modules if _reason(module) is None} == set()
+    assert {_reason(module) for module in modules} == set(SEES_EVERYTHING)

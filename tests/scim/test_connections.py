@@ -1,0 +1,132 @@
+"""Connections as an administrator keeps them, and as the published client calls them."""
+
+import pytest
+
+from gatehouse.kit.db import Db
+from gatehouse.scim.connections.service import MOST
+from tests.scim.directory import CONFIGURATIONS, Directory, client_of, connect
+from tests.world import World
+
+
+async def test_a_connection_is_made_named_and_listed(world: World, db: Db):
+    directory = await connect(world, source="azure-ad")
+    http = directory.admin.browser
+    [shown] = (await http.get(CONFIGURATIONS)).json()
+    assert (shown["id"], shown["connectionName"], shown["source"], shown["lastSync"]) == (
+        directory.id, "Microsoft Entra ID", "azure-ad", None,
+    )  # fmt: skip
+    assert shown["syncToUserManagement"]
+    assert "token" not in shown
+    path = f"{CONFIGURATIONS}/{directory.id}"
+    assert (await http.patch(path, json={"connectionName": "Staff"})).status_code == 204
+    assert (await http.get(path)).json() == {**shown, "connectionName": "Staff"}
+    stored = await db.connection.fetchval(
+        "select c::text from scim_connections c where id = $1::text::uuid", directory.id
+    )
+    assert directory.token not in stored
+    actions = await db.connection.fetch(
+        "select action, data::text as data from audits where tenant_id = $1 order by id",
+        directory.admin.tenant_id,
+    )
+    assert [one["action"] for one in actions] == [
+        "provisioning.connection_created", "provisioning.connection_updated",
+    ]  # fmt: skip
+    assert not any(directory.token in one["data"] for one in actions)
+
+
+async def test_a_new_token_ends_the_one_before(directory: Directory, world: World):
+    http = directory.admin.browser
+    made = await http.post(f"{CONFIGURATIONS}/{directory.id}/token")
+    assert (made.status_code, made.json()["id"]) == (201, directory.id)
+    refused = await directory.http.get("/Users")
+    assert (refused.status_code, refused.json()["status"]) == (401, "401")
+    again = client_of(world, directory.id, made.json()["token"])
+    assert (await again.get("/Users")).status_code == 200
+
+
+async def test_switched_off_it_neither_reads_nor_changes(directory: Directory):
+    path = f"{CONFIGURATIONS}/{directory.id}"
+    http = directory.admin.browser
+    assert (await http.patch(path, json={"syncToUserManagement": False})).status_code == 204
+    for answer in (
+        await directory.http.get("/Users"),
+        await directory.http.post("/Users", json={}),
+    ):
+        assert answer.status_code == 403
+    await http.patch(path, json={"syncToUserManagement": True})
+    assert (await directory.http.get("/Users")).status_code == 200
+
+
+async def test_when_something_last_came_is_noted(directory: Directory):
+    await directory.user()
+    shown = await directory.admin.browser.get(f"{CONFIGURATIONS}/{directory.id}")
+    assert shown.json()["lastSync"]
+
+
+@pytest.mark.parametrize("body", [None, {}, {"deleteAll": False}])
+async def test_deleted_it_lets_its_people_go(directory: Directory, run_jobs, body: object):
+    made, _ = await directory.user(), await directory.group("Sales")
+    http = directory.admin.browser
+    path = f"{CONFIGURATIONS}/{directory.id}"
+    assert (await http.request("DELETE", path, json=body)).status_code == 204
+    assert (await directory.http.get("/Users")).status_code == 401
+    assert (await http.get(path)).status_code == 404
+    await run_jobs()
+    assert (await directory.members())[made["userName"]]["managedBy"] == "frontegg"
+    groups = (await http.get("/identity/resources/groups/v1")).json()["groups"]
+    assert [(one["name"], one["managedBy"]) for one in groups] == [("Sales", "frontegg")]
+
+
+async def test_deleted_with_everybody_it_leaves_who_asked(directory: Directory, run_jobs):
+    await directory.user()
+    await directory.user(address=directory.admin.email)
+    await directory.group("Sales")
+    http = directory.admin.browser
+    path = f"{CONFIGURATIONS}/{directory.id}"
+    assert (await http.request("DELETE", path, json={"deleteAll": True})).status_code == 204
+    await run_jobs()
+    [left] = (await directory.members()).values()
+    assert (left["email"], left["managedBy"]) == (directory.admin.email, "frontegg")
+    assert (await http.get("/identity/resources/groups/v1")).json() == {"groups": []}
+
+
+async def test_there_is_an_end_to_how_many(directory: Directory):
+    for _ in range(MOST - 1):
+        await connect_again(directory)
+    answer = await directory.admin.browser.post(CONFIGURATIONS, json={"source": "okta"})
+    assert (answer.status_code, answer.json()["errorCode"]) == (409, "provisioning.too_many")
+
+
+async def connect_again(directory: Directory) -> None:
+    answer = await directory.admin.browser.post(CONFIGURATIONS, json={"source": "other"})
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"source": "ldap"}, {"source": "okta", "connectionName": "a\nb"}]
+)
+async def test_what_cannot_be_is_refused(world: World, body: dict[str, str]):
+    admin = await world.person("Admin")
+    answer = await admin.browser.post(CONFIGURATIONS, json=body)
+    assert answer.status_code == 400
+    assert (await admin.browser.get(CONFIGURATIONS)).json() == []
+
+
+async def test_another_account_has_no_part_in_it(directory: Directory, world: World):
+    stranger = await world.person("Admin")
+    path = f"{CONFIGURATIONS}/{directory.id}"
+    for method, address in (
+        ("GET", path), ("PATCH", path), ("DELETE", path), ("POST", f"{path}/token"),
+        ("GET", f"/directory/resources/scim/temp/{directory.id}/Users/count"),
+    ):  # fmt: skip
+        answer = await stranger.browser.request(method, address, json={})
+        assert answer.status_code == 404, address
+    assert (await directory.http.get("/Users")).status_code == 200
+
+
+async def test_a_person_s_token_opens_no_connection(directory: Directory):
+    directory.http.headers["authorization"] = directory.admin.browser.headers["authorization"]
+    answer = await directory.http.get("/Users")
+    assert (answer.status_code, answer.json()["schemas"]) == (
+        401, ["urn:ietf:params:scim:api:messages:2.0:Error"],
+    )  # fmt: skip

@@ -1,0 +1,231 @@
+"""People who come from elsewhere with their hashes, and everything that goes elsewhere."""
+
+import hashlib
+import json
+from uuid import UUID, uuid4
+
+import bcrypt
+import pytest
+from argon2 import PasswordHasher
+
+from gatehouse.kit.db import Database
+from gatehouse.kit.foreign_hashes import pbkdf2_text, scrypt_text
+from gatehouse.management.export.service import lines
+from gatehouse.management.user_import import service
+from gatehouse.management.user_import.file import import_file
+from tests.identity.passwordless_steps import refusal
+from tests.identity.signup_steps import GOOD, new_address
+from tests.kit.test_foreign_hashes import FIREBASE, FIREBASE_HASH
+from tests.vendor.caller import new_backend
+from tests.vendor.test_users import signs_in
+
+IMPORTS = "/identity/resources/users/imports/v1"
+MIGRATIONS = "/identity/resources/migrations"
+JSONL, CSV = {"content-type": "application/x-ndjson"}, {"content-type": "text/csv"}
+BCRYPT = bcrypt.hashpw(GOOD.encode(), bcrypt.gensalt(4)).decode()
+
+
+@pytest.fixture
+async def backend(world):
+    return (await new_backend(world)).http
+
+
+def person(**more: object) -> dict[str, object]:
+    return {"email": new_address(), "name": "Ada Poe", "verifyUser": True, **more}
+
+
+def jsonl(*people: object) -> bytes:
+    return b"\n".join(json.dumps(one).encode() for one in people)
+
+
+async def stored(db, email: str) -> str:
+    return await db.connection.fetchval(
+        "select p.hash from passwords p join users u on u.id = p.user_id where u.email = $1", email
+    )
+
+
+async def test_hashes_of_every_kind_sign_in_and_become_our_own(backend, asgi, world, db):
+    tenant_id = await world.tenant()
+    salt = b"a salt of it"
+    scrypted = hashlib.scrypt(GOOD.encode(), salt=salt, n=2**10, r=8, p=1, dklen=32)
+    derived = hashlib.pbkdf2_hmac("sha512", GOOD.encode(), salt, 1000)
+    people = [
+        person(passwordHash=BCRYPT),
+        person(passwordHash=scrypt_text(10, 8, 1, salt, scrypted)),
+        person(passwordHash=pbkdf2_text("sha512", 1000, salt, derived)),
+        person(passwordHash=PasswordHasher(1, 64, 1).hash(GOOD)),
+    ]
+    fire = person(
+        passwordHash=FIREBASE_HASH,
+        passwordHashType="firebase-scrypt",
+        passwordHashConfig=FIREBASE,
+    )
+    answer = await backend.put(
+        f"{IMPORTS}/{uuid4()}",
+        params={"tenantId": str(tenant_id)},
+        content=jsonl(*people, fire),
+        headers=JSONL,
+    )
+    assert answer.status_code == 200, answer.text
+    told = answer.json()
+    assert (told["position"], told["created"], told["failed"]) == (5, 5, 0)
+    for one in people:
+        assert (await signs_in(asgi, str(one["email"]), "wrong"))[1] == "ER-01013"
+        assert await signs_in(asgi, str(one["email"])) == (200, "")
+        assert (await stored(db, str(one["email"]))).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+        assert await signs_in(asgi, str(one["email"])) == (200, "")
+    assert await signs_in(asgi, str(fire["email"]), "user1password") == (200, "")
+
+
+async def test_a_report_says_what_was_not_taken(backend, world, db, asgi):
+    tenant_id, other = await world.tenant(), await world.person("Admin")
+    twice, named = new_address(), f"n{uuid4().hex[:8]}"
+    rows = [
+        person(username=named, externalId="crm-1", metadata={"a": 1}, roles=["ReadOnly"]),
+        "no object",
+        {"name": "Nobody"},
+        person(email="no address"),
+        person(email=twice),
+        person(email=twice),
+        person(tenantId=str(uuid4())),
+        person(roleIds=[str(uuid4())]),
+        person(passwordHash="5f4dcc3b5aa765d61d8327deb882cf99", passwordHashType="sha256"),
+        person(username=named),
+        {"email": other.email, "passwordHash": BCRYPT},
+    ]
+    address, query = f"{IMPORTS}/{uuid4()}", {"tenantId": str(tenant_id)}
+    answer = await backend.put(address, params=query, content=jsonl(*rows), headers=JSONL)
+    assert answer.status_code == 200, answer.text
+    report = (await backend.get(address)).json()
+    assert (report["position"], report["created"], report["joined"], report["failed"]) == (
+        11, 2, 1, 8
+    )  # fmt: skip
+    problems = {one["number"]: one["problem"] for one in report["failures"]}
+    assert sorted(problems) == [2, 3, 4, 6, 7, 8, 9, 10]
+    assert "account" in problems[7]
+    assert "role" in problems[8]
+    assert "sha256" in problems[9]
+    assert "taken" in problems[10]
+    assert await stored(db, other.email) is None
+    found = await db.connection.fetchrow(
+        "select u.external_id, u.metadata, array(select r.key from membership_roles mr"
+        " join roles r on r.id = mr.role_id where mr.user_id = u.id) as roles, m.activated"
+        " from users u join memberships m on m.user_id = u.id where u.email = $1",
+        rows[0]["email"],
+    )
+    assert tuple(found) == ("crm-1", {"a": 1}, ["ReadOnly"], True)
+
+
+async def test_a_step_that_is_sent_again_counts_once(backend, world):
+    address, query = f"{IMPORTS}/{uuid4()}", {"tenantId": str(await world.tenant())}
+    first, second = [person(), person()], [person()]
+    ahead = await backend.put(
+        address, params={**query, "start": 2}, content=jsonl(*second), headers=JSONL
+    )
+    assert refusal(ahead) == (409, "user_imports.out_of_step")
+    assert refusal(await backend.get(address)) == (404, "user_imports.not_found")
+    for _ in range(2):
+        answer = await backend.put(address, params=query, content=jsonl(*first), headers=JSONL)
+        assert (answer.json()["position"], answer.json()["created"]) == (2, 2)
+    answer = await backend.put(
+        address, params={**query, "start": 1}, content=jsonl(first[1], *second), headers=JSONL
+    )
+    assert (answer.json()["position"], answer.json()["created"]) == (3, 3)
+
+
+async def test_csv_comes_with_a_header(backend, world, asgi):
+    query = {"tenantId": str(await world.tenant())}
+    email = new_address()
+    text = (
+        "\ufeffemail,name,passwordHash,verifyUser,roles,metadata\r\n"
+        f'{email},"Poe, Ada",{BCRYPT},true,Admin;ReadOnly,"{{""a"": 1}}"\r\n'
+    )
+    answer = await backend.put(f"{IMPORTS}/{uuid4()}", params=query, content=text, headers=CSV)
+    assert (answer.json()["created"], answer.json()["failed"]) == (1, 0)
+    assert await signs_in(asgi, email) == (200, "")
+    for content, headers in (
+        ("a,b\n1,2\n", CSV),
+        ('email\n"x', CSV),
+        ("email\n", {"content-type": "text/plain"}),
+        (b"\xff\xfe", CSV),
+    ):
+        bad = await backend.put(
+            f"{IMPORTS}/{uuid4()}", params=query, content=content, headers=headers
+        )
+        assert refusal(bad) == (400, "user_imports.unreadable"), content
+
+
+async def test_the_wires_bulk_migration(backend, world, asgi):
+    tenant_id = str(await world.tenant())
+    first = person(tenantId=tenant_id, passwordHash=BCRYPT, passwordHashType="bcrypt")
+    begun = await backend.post(f"{MIGRATIONS}/v1/local/bulk", json={"users": [first]})
+    assert begun.status_code == 202, begun.text
+    path = f"{MIGRATIONS}/v1/local/bulk/status/{begun.json()['migrationId']}"
+    status = (await backend.get(path)).json()
+    assert (status["status"], status["created"], status["failures"]) == ("Completed", 1, [])
+    assert await signs_in(asgi, str(first["email"])) == (200, "")
+    address = new_address()
+    emails = [
+        {"email": new_address(), "primary": False, "verified": True},
+        {"email": address, "primary": True, "verified": True},
+    ]
+    second = {"tenantId": tenant_id, "emails": emails, "passwordHash": BCRYPT}
+    await backend.post(f"{MIGRATIONS}/v2/local/bulk", json={"users": [second]})
+    assert await signs_in(asgi, address) == (200, "")
+
+
+async def test_a_file_goes_on_where_it_was_stopped(
+    world, database: Database, asgi, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(service, "AT_ONCE", 3)
+    tenant_id, people = await world.tenant(), [person(passwordHash=BCRYPT) for _ in range(10)]
+    path = tmp_path / "people.jsonl"
+    path.write_bytes(jsonl(*people))
+    seen: list[int] = []
+
+    def killed(done):
+        seen.append(done.position)
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        await import_file(database, path, killed, tenant_id=tenant_id)
+    done, failures = await import_file(
+        database, path, lambda step: seen.append(step.position), tenant_id=tenant_id
+    )
+    assert seen == [3, 6, 9, 10]
+    assert (done.created, failures) == (10, [])
+    for one in (people[0], people[5], people[9]):
+        assert await signs_in(asgi, str(one["email"])) == (200, "")
+    again, _ = await import_file(database, path, lambda step: None, tenant_id=tenant_id)
+    assert again == done
+
+
+async def test_everything_is_exported_but_secrets(world, database: Database, asgi, backend):
+    tenant_id = await world.tenant("Exported Company")
+    one = person(tenantId=str(tenant_id), passwordHash=BCRYPT)
+    await backend.post(f"{MIGRATIONS}/v1/local/bulk", json={"users": [one]})
+    counts: dict[str, int] = {}
+    found = [
+        json.loads(line) async for line in lines(database, counts.__setitem__, passwords=False)
+    ]
+    by_table: dict[str, list[dict[str, object]]] = {}
+    for line in found:
+        by_table.setdefault(line["table"], []).append(line["row"])
+    assert str(tenant_id) in {row["id"] for row in by_table["tenants"]}
+    assert one["email"] in {row["email"] for row in by_table["users"]}
+    assert {"memberships", "roles", "vendor", "audits", "membership_roles"} <= set(by_table)
+    for table, rows in by_table.items():
+        names = " ".join({name for row in rows for name in row})
+        assert not any(word in names for word in ("sealed", "secret", "token", "hash")), table
+    assert "passwords" not in counts
+    assert counts["users"] == len(by_table["users"])
+    with_hashes = [line async for line in lines(database, counts.__setitem__, passwords=True)]
+    assert any(BCRYPT in line for line in with_hashes)
+    assert UUID(str(by_table["vendor"][0]["id"]))
+
+
+async def test_importing_needs_the_permission_to_write(world):
+    reader = (await new_backend(world, ["vendor.read.*"])).http
+    answer = await reader.put(f"{IMPORTS}/{uuid4()}", content=jsonl(person()), headers=JSONL)
+    assert answer.status_code == 403

@@ -1,0 +1,44 @@
+import { forgotPassword } from '../calls'
+import { useLogin } from '../context'
+import { Resend } from '../form/resend'
+import { useStepForm } from '../form/use-step-form'
+import { BackToSignIn } from '../frame/back-to-sign-in'
+import { Emphasis } from '../frame/emphasis'
+import frame from '../frame/frame.module.css'
+import { Form, Step } from '../frame/step'
+import { useT } from '../texts'
+import type { StepProps } from './facts'
+
+/** The password was right, and strangers know it too: a mailed link sets another (spec §4). */
+export function BreachedPassword({ facts: { email }, go }: StepProps<'email'>) {
+  const t = useT()
+  const { session } = useLogin()
+  const form = useStepForm({
+    checks: {},
+    async submit() {
+      await forgotPassword(session.call, email)
+      go('breachedPasswordSuccess')
+    },
+  })
+  return (
+    <Step title={t('breached.title')} lead={t('breached.text')} footer={<BackToSignIn />}>
+      <Form form={form} submit={t('breached.submit')} />
+    </Step>
+  )
+}
+
+export function BreachedPasswordSuccess({ facts: { email } }: StepProps<'email'>) {
+  const t = useT()
+  const { session } = useLogin()
+  return (
+    <Step
+      title={t('forgot.done')}
+      lead={<Emphasis text={t('breached.doneText', { email })} part={email} />}
+      footer={<BackToSignIn />}
+    >
+      <div className={frame.actions}>
+        <Resend send={() => forgotPassword(session.call, email)} />
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Call, LoginAnswer } from '@gatehouse/sdk'
+
+export interface SocialAnswer extends LoginAnswer {
+  readonly isNewUser?: boolean
+}
+
+interface Returned {
+  readonly provider: string
+  readonly code: string
+  readonly invitationToken?: string | null
+}
+
+/** The code that a provider sent for a session (wire reference, "auth-social"). It counts only in this browser. */
+export const signInSocially = (call: Call, { provider, code, invitationToken }: Returned) =>
+  call<SocialAnswer>(`/identity/resources/auth/v1/user/sso/${provider}/postlogin`, {
+    method: 'POST',
+    query: { code },
+    body: invitationToken ? { invitationToken } : {},
+  })

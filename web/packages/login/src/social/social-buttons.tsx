@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useLogin } from '../context'
+import { carried } from '../routes'
+import { useT } from '../texts'
+import { Mark } from './marks'
+import { startAddress } from './providers'
+import classes from './social.module.css'
+
+export interface SocialButtonsProps {
+  readonly action: 'login' | 'signUp'
+  /** There is a form above, so a word stands between. */
+  readonly besideForm?: boolean
+}
+
+/** One link for each provider that the vendor has switched on. */
+export function SocialButtons({ action, besideForm = false }: SocialButtonsProps) {
+  const t = useT()
+  const { session, settings, routes, search } = useLogin()
+  const page = new URL(routes.socialLoginCallbackUrl + carried(search), session.environment.href()).href
+  const email = search.get('login_hint') ?? undefined
+  const way = { baseUrl: session.baseUrl, page, action, ...(email && { email }) }
+  return (
+    <div className={classes.social}>
+      {besideForm && <div className={classes.or}>{t('social.or')}</div>}
+      <ul className={classes.providers}>
+        {settings.social.map((provider) => (
+          <li key={provider.name}>
+            <Button
+              component="a"
+              href={startAddress(provider, way)}
+              variant="default"
+              fullWidth
+              leftSection={<Mark name={provider.name} logo={provider.logo} />}
+              {...(!besideForm && { 'data-first': true })}
+            >
+              {t('social.with', { provider: provider.title })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
