@@ -28,7 +28,6 @@ export const texts = {
     phone: 'Geben Sie die Nummer mit Ländervorwahl ein, zum Beispiel +49 30 1234567',
   },
   login: {
-    or: 'oder',
     title: 'Anmelden',
     titleTo: 'Bei {{product}} anmelden',
     titleJoin: 'Anmelden und {{tenant}} beitreten',

@@ -32,7 +32,6 @@ export const { t, useT } = defineTexts(
       phone: 'Enter the number with its country code, like +1 555 010 0199',
     },
     login: {
-      or: 'or',
       title: 'Sign in',
       titleTo: 'Sign in to {{product}}',
       titleJoin: 'Sign in to join {{tenant}}',

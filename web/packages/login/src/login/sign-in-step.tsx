@@ -23,7 +23,9 @@ interface SignInStepProps {
 /** The card that people arrive at, to sign in to the product or to join the tenant whose invite link brought them. */
 export function SignInStep({ invitation: { tenant, isDead }, go, children }: SignInStepProps) {
   const t = useT()
-  const { allowSignups, passkeys, vendor } = useLogin().settings
+  const { allowSignups, passkeys, social, vendor } = useLogin().settings
+  // The providers' buttons stand there already, under a rule of their own.
+  const isJoined = social.length > 0
   const product = vendor.name
   const title = tenant ? t('login.titleJoin', { tenant }) : product ? t('login.titleTo', { product }) : t('login.title')
   const signUp = (
@@ -36,8 +38,8 @@ export function SignInStep({ invitation: { tenant, isDead }, go, children }: Sig
       <Notices isInvitationDead={isDead} />
       {children}
       {passkeys && (
-        <div className={frame.actions}>
-          <div className={frame.rule}>{t('login.or')}</div>
+        <div className={frame.actions} data-joined={isJoined || undefined}>
+          {!isJoined && <div className={frame.rule}>{t('social.or')}</div>}
           {/* The button's place, so that nothing moves when it comes. */}
           <Suspense fallback={<Button variant="default" fullWidth loading />}>
             <PasskeySignIn go={go} />
