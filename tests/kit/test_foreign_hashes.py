@@ -17,6 +17,7 @@ FIREBASE = (
 FIREBASE_HASH = (
     "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=="
 )
+SALT = b"abcdefghijklmnopqrstuu"  # the same in every process: it names the test
 SCRYPT = hashlib.scrypt(b"user1password", salt=b"a salt of it", n=2**14, r=8, p=1, dklen=32)
 PBKDF2 = hashlib.pbkdf2_hmac("sha256", b"user1password", b"a salt of it", 29_000)
 
@@ -24,8 +25,8 @@ PBKDF2 = hashlib.pbkdf2_hmac("sha256", b"user1password", b"a salt of it", 29_000
 @pytest.mark.parametrize(
     ("text", "kind", "config"),
     [
-        (bcrypt.hashpw(b"user1password", bcrypt.gensalt(4)).decode(), None, None),
-        (bcrypt.hashpw(b"user1password", bcrypt.gensalt(4, b"2a")).decode(), "bcrypt", ""),
+        (bcrypt.hashpw(b"user1password", b"$2b$04$" + SALT).decode(), None, None),
+        (bcrypt.hashpw(b"user1password", b"$2a$04$" + SALT).decode(), "bcrypt", ""),
         (scrypt_text(14, 8, 1, b"a salt of it", SCRYPT), None, None),
         (
             SCRYPT.hex(),
@@ -62,7 +63,7 @@ def test_the_signer_key_is_not_kept():
 
 def test_what_is_longer_than_bcrypt_counts_is_cut_as_before():
     long = "x" * 100
-    stored = bcrypt.hashpw(long.encode()[:72], bcrypt.gensalt(4)).decode()
+    stored = bcrypt.hashpw(long.encode()[:72], b"$2b$04$" + SALT).decode()
     assert verify(stored, long) is True
 
 
