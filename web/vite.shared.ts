@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { UserConfigFnObject } from 'vite'
 import { componentStyles } from './vite/component-styles'
 import { compressed } from './vite/compressed'
+import { noColorNames } from './vite/no-color-names'
 
 const BACKEND = 'http://localhost:8000'
 
@@ -17,7 +18,7 @@ export function appConfig(name: string, pages: readonly string[]): UserConfigFnO
   const outDir = fileURLToPath(new URL(`./dist/${name}`, import.meta.url))
   return ({ command }) => ({
     base: command === 'build' ? `/static/${name}/` : '/',
-    plugins: [react(), componentStyles(), compressed(outDir)],
+    plugins: [react(), componentStyles(), noColorNames(), compressed(outDir)],
     build: {
       outDir,
       emptyOutDir: true,

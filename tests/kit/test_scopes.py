@@ -26,6 +26,8 @@ SEES_EVERYTHING = {
     "identity.accept_invitation": "whoever opens a mailed link is found by it",
     "identity.activation": "whoever opens a mailed link is found by it, whoever asks for one by address",
     "identity.api_tokens": "signing in: a token is found by its id and secret",
+    "identity.captcha.service": "for who has not signed in: the policy and what was solved are no tenant's",
+    "identity.impersonation.routes": "signing in: what was permitted is found by its token",
     "identity.login": "finds a person by address",
     "identity.mfa": "signing in: what waits is found by its token",
     "identity.oauth": "signing in: codes, tokens and clients are found by themselves",
@@ -36,6 +38,10 @@ SEES_EVERYTHING = {
     "identity.profile": "the own profile in one statement, which names session and person; entering a tenant",
     "identity.sessions": "signing in again; sessions end in one tenant and act in others",
     "identity.signup": "finds a person by address, and opens a tenant",
+    "identity.social.routes": "signing in: who is under way is found by state and cookie",
+    "identity.sso.own_key.service": "the keys are no tenant's",
+    "identity.sso.routes": "for who has not signed in: whether any connection is in use",
+    "identity.sso.sign_in": "signing in: a connection is found by domain, who is under way by state",
     "kit.db.database": "says what it is",
     "kit.jobs": "whether jobs wait",
     "kit.sealed": "seals what every tenant has with another key",
@@ -47,6 +53,8 @@ SEES_EVERYTHING = {
     "licensing.standing": "a command of the vendor, about any license",
     "licensing.stuck_events": "a command of the vendor, about events whose buyer is not known yet",
     "management": "commands of the vendor, about its own configuration",
+    "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",
+    "scim.connections.jobs": "a job: removes what a connection left, in the tenant that it names",
     "vendor.configuration.live": "the configuration is no tenant's",
 }
 

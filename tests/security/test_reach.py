@@ -19,12 +19,15 @@ from tests.databases import own_database
 NOBODYS = {
     "applications": "the vendor's; its public part is told to every browser",
     "feature_flags": "the vendor's; told to every browser",
+    "features": "the vendor's; told to every browser",
     "metadata": "the vendor's; what its portals look like",
     "permission_categories": "the vendor's catalogue",
     "permissions": "the vendor's catalogue",
     "pgqueuer_schedules": "when what every installation does is due",
     "pgqueuer_statistics": "how many jobs of each name ran",
+    "plans": "the vendor's; told to every browser",
     "schema_migrations": "which files were applied",
+    "social_providers": "the vendor's, with sealed secrets; the rest is told to every browser",
     "vendor": "the vendor's; its public part is told to every browser",
 }
 

@@ -58,7 +58,9 @@ ADD_PEOPLE = Query(
     """
     insert into users (id, email, name, phone_number, profile_picture_url, provider, metadata,
       vendor_metadata, external_id, verified, default_tenant_id, created_at, updated_at)
-    select x.id, x.email, x.name, x.phone, x.picture, x.provider, x.metadata, x.vendor_metadata,
+    select case when exists (select from users u where u.id = gatehouse_person_id(x.email)) then x.id
+        else gatehouse_person_id(x.email) end,
+      x.email, x.name, x.phone, x.picture, x.provider, x.metadata, x.vendor_metadata,
       x.external_id, x.verified, x.tenant_id, $2, $2
     from jsonb_to_recordset($1::jsonb) as x (id uuid, email text, name text, phone text, picture text,
       provider text, metadata jsonb, vendor_metadata jsonb, external_id text, verified boolean,

@@ -36,7 +36,7 @@ def user_json(now: LiteralString) -> LiteralString:
         'profilePictureUrl', u.profile_picture_url, 'phoneNumber', u.phone_number,
         'mfaEnrolled', u.mfa_enrolled, 'mfaBypass', u.mfa_bypass, 'provider', u.provider,
         'isLocked', u.locked_at is not null or exists (
-          select from passwords p where p.user_id = u.id and p.locked_until > {now}),
+          select from password_locks p where p.user_id = u.id and p.locked_until > {now}),
         'invisible', u.invisible, 'superUser', u.is_super_user,
         'metadata', {compact("u.metadata")}, 'vendorMetadata', {compact("u.vendor_metadata")},
         'externalId', u.external_id, 'createdAt', {instant("u.created_at")},

@@ -2,17 +2,7 @@ import { ApiError } from '@gatehouse/api'
 import type { Call } from '@gatehouse/sdk'
 
 // Wire reference, "captcha": the solution travels as `recaptchaToken`.
-const CHALLENGE = '/identity/resources/captcha/v1/challenge'
 const NEEDED = 'captcha.needed'
-const AT_ONCE = 500
-
-interface Challenge {
-  readonly algorithm: string
-  readonly challenge: string
-  readonly maxnumber: number
-  readonly salt: string
-  readonly signature: string
-}
 
 export interface Solved {
   readonly recaptchaToken?: string
@@ -24,31 +14,8 @@ export async function withCaptcha<Answer>(call: Call, act: (solved: Solved) => P
     return await act({})
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== NEEDED) throw error
-    const recaptchaToken = await solution(call).catch(() => undefined)
+    const recaptchaToken = await import('./proof-of-work').then(({ solution }) => solution(call)).catch(() => undefined)
     if (!recaptchaToken) throw error
     return act({ recaptchaToken })
   }
 }
-
-async function solution(call: Call): Promise<string | undefined> {
-  const challenge = await call<Challenge>(CHALLENGE)
-  const number = await solve(challenge)
-  return number === undefined ? undefined : btoa(JSON.stringify({ ...challenge, number }))
-}
-
-/** The number that, behind the salt, hashes to the challenge (ALTCHA). */
-export async function solve({ challenge, salt, maxnumber }: Challenge): Promise<number | undefined> {
-  const encoder = new TextEncoder()
-  for (let start = 0; start <= maxnumber; start += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, maxnumber - start + 1) }, (_, index) => start + index)
-    const hashes = await Promise.all(
-      numbers.map((number) => crypto.subtle.digest('SHA-256', encoder.encode(salt + number))),
-    )
-    const found = hashes.findIndex((hash) => hex(hash) === challenge)
-    if (found >= 0) return start + found
-  }
-  return undefined
-}
-
-const hex = (hash: ArrayBuffer) =>
-  Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')

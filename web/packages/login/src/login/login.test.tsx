@@ -137,7 +137,9 @@ test('with single sign-on the email comes first; without a match the password fo
 test("a company's own sign-in is said, then gone to after two seconds", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   server.use(...vendor({ ssoActive: true }).slice(-1))
-  server.use(http.post(SSO, () => HttpResponse.json({ address: 'https://idp.test/start', idpType: 'saml', addressType: 'sso' })))
+  server.use(
+    http.post(SSO, () => HttpResponse.json({ address: 'https://idp.test/start', idpType: 'saml', addressType: 'sso' })),
+  )
   const { browser } = openLogin('/account/login')
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await user.type(await email(), 'ada@acme.test{Enter}')
@@ -151,7 +153,9 @@ test("a company's own sign-in is said, then gone to after two seconds", async ()
 test('going back from the company sign-in stops it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   server.use(...vendor({ ssoActive: true }).slice(-1))
-  server.use(http.post(SSO, () => HttpResponse.json({ address: 'https://idp.test/start', idpType: 'saml', addressType: 'sso' })))
+  server.use(
+    http.post(SSO, () => HttpResponse.json({ address: 'https://idp.test/start', idpType: 'saml', addressType: 'sso' })),
+  )
   const { browser, navigation } = openLogin('/account/login')
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await user.type(await email(), 'ada@acme.test{Enter}')
@@ -273,7 +277,9 @@ test('an invite link that is dead is said, and signing in goes without it', asyn
 
 test('an address for single sign-on that would run a script is not followed', async () => {
   server.use(...vendor({ ssoActive: true }).slice(-1))
-  server.use(http.post(SSO, () => HttpResponse.json({ address: 'javascript:alert(1)', idpType: 'saml', addressType: 'sso' })))
+  server.use(
+    http.post(SSO, () => HttpResponse.json({ address: 'javascript:alert(1)', idpType: 'saml', addressType: 'sso' })),
+  )
   openLogin('/account/login')
   await userEvent.type(await email(), 'ada@acme.test{Enter}')
   await waitFor(async () => expect(await password()).toHaveFocus())

@@ -1,4 +1,4 @@
-import { cannedServer, makeToken, notSignedIn, refusal } from '@gatehouse/sdk/testing'
+import { cannedServer, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -7,7 +7,7 @@ import { openLogin, vendor } from '../testing'
 
 const LOGIN = '*/identity/resources/auth/v1/user'
 const USERS = '*/identity/resources/users/v1'
-const server = cannedServer(...notSignedIn(), ...vendor())
+const server = cannedServer(...signedIn().slice(1), ...notSignedIn(), ...vendor())
 const button = (name: string) => screen.findByRole('button', { name })
 
 function answering(path: string, answer: (body: Record<string, unknown>) => Response) {
@@ -23,9 +23,10 @@ function answering(path: string, answer: (body: Record<string, unknown>) => Resp
 }
 
 async function signIn() {
-  openLogin('/account/login')
+  const opened = openLogin('/account/login')
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@acme.test')
   await userEvent.type(await screen.findByLabelText('Password'), 'correct horse{Enter}')
+  return opened
 }
 
 const RULES = { minLength: 15, maxLength: 256, minPhraseLength: 15 }
@@ -73,8 +74,9 @@ test('where the server asks for a proof of work, it is done without a word', asy
       ? HttpResponse.json({ accessToken: makeToken(), expiresIn: 300, mfaRequired: false })
       : refusal(400, 'captcha.needed', 'Show that you are not a robot'),
   )
-  await signIn()
-  await waitFor(() => expect(sent).toHaveLength(2))
+  const { browser } = await signIn()
+  await waitFor(() => expect(browser.visited).toHaveLength(1))
+  expect(sent).toHaveLength(2)
   expect(JSON.parse(atob(String(sent[1]?.recaptchaToken)))).toEqual({ ...given, number: 7 })
 })
 

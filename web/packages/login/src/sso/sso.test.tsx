@@ -32,7 +32,9 @@ test('what the provider sent the browser back with signs in, once', async () => 
 
 test('a second factor may follow', async () => {
   server.use(
-    http.get('*/mfa-policy/allow-remember-device', () => HttpResponse.json({ isAllowedToRemember: false, mfaDeviceExpiration: 0 })),
+    http.get('*/mfa-policy/allow-remember-device', () =>
+      HttpResponse.json({ isAllowedToRemember: false, mfaDeviceExpiration: 0 }),
+    ),
   )
   answer(OIDC, () =>
     HttpResponse.json({
