@@ -127,6 +127,7 @@ async def test_the_rules_are_public_and_the_same_for_everybody(client, person):
     assert answer.status_code == 200
     assert answer.json() == {
         "minLength": 15, "maxLength": 256, "allowPassphrases": True, "minPhraseLength": 15,
+        "blockPwnedPasswords": True,
         "minOptionalTestsToPass": 0, "requiredTests": {"checkThreeRepeatedChars": False},
         "optionalTests": {
             "requireLowercase": False, "requireUppercase": False, "requireNumbers": False,

@@ -507,6 +507,9 @@ with organization as (
     created_at, updated_at)
   values (gen_random_uuid(), $1, 'saml', false, false, true, '', '', '', false, 'form', '', '', now(), now())
   returning id
+), answered as (
+  insert into saml_answers (tenant_id, connection_id, assertion_hash, code_hash, waits_until, expires_at)
+  select $1, id, sha256(id::text::bytea), sha256(id::text::bytea), now(), now() from connection
 ), pinned as (
   insert into sso_certificates
     (id, tenant_id, connection_id, pem, fingerprint, not_before, expires_at, created_at)

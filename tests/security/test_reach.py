@@ -18,6 +18,7 @@ from tests.databases import own_database
 # Nobody's: every process reads them, whoever calls.
 NOBODYS = {
     "applications": "the vendor's; its public part is told to every browser",
+    "captcha_policies": "the vendor's, in one row, with a sealed secret",
     "feature_flags": "the vendor's; told to every browser",
     "features": "the vendor's; told to every browser",
     "metadata": "the vendor's; what its portals look like",
@@ -36,6 +37,7 @@ VALUES: dict[str, Any] = {
     "boolean": "false",
     "bytea": "gen_random_uuid()::text::bytea",
     "cidr": "'10.0.0.0/8'",
+    "double precision": "0.5",
     "jsonb": "'{}'",
     "pgqueuer_status": "'queued'",
     "text": "gen_random_uuid()::text",

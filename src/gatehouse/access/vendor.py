@@ -122,7 +122,7 @@ class SharedRoute(APIRoute):
 
 def _brings_vendor_token(scope: Asgi) -> bool:
     """As it says of itself: the guard is what verifies it."""
-    headers = dict(scope["headers"])
+    headers = dict(scope.get("headers", ()))
     if headers.get(HEADER.encode()):
         return True
     token = headers.get(b"authorization", b"").decode("latin-1").split(" ")[-1]

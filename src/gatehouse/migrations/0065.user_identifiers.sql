@@ -25,10 +25,16 @@ create table usernames (
   user_id uuid primary key references users (id) on delete cascade,
   username text not null,
   folded text not null unique generated always as (lower(username)) stored,
+  is_vendors boolean not null default false,
   created_at timestamptz not null
 );
 comment on table usernames is
   'names that people sign in with in the place of an address; ASCII only, and global as users are';
+comment on column usernames.is_vendors is 'given by the vendor, so it stays when the address is proved';
+-- Shown to whoever sees the person.
+call gatehouse_keep('usernames', person => 'user_id', also =>
+  '(select true from memberships m where m.user_id = usernames.user_id'
+  ' and m.tenant_id = any ((select gatehouse_scope())::uuid[]) limit 1)');
 
 -- Whoever has the address, as the primary one or proved besides. Also for a transaction that is scoped to
 -- a tenant: an address is one person's everywhere.

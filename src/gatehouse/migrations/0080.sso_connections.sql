@@ -1,4 +1,4 @@
--- depends: 0024.sign_in
+-- depends: 0076.social_providers
 -- Single sign-on: what a tenant has said of its identity providers, and the domains that it has proved to own.
 
 create table sso_connections (

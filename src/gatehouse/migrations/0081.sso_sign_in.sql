@@ -1,4 +1,4 @@
--- depends: 0080.sso_connections 0075.external_identities
+-- depends: 0080.sso_connections
 -- Roles that somebody has because of a group at their identity provider.
 
 create table sso_given_roles (

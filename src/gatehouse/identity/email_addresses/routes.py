@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import (
+    BoundlessTransaction,
     CurrentPrincipal,
     OwnTransaction,
     SignedInPerson,
@@ -61,7 +62,7 @@ async def list_my_emails(db: OwnTransaction, caller: SignedInPerson) -> list[Ema
 
 @router.post(EMAILS, response_model=EmailAddressOut, status_code=201)
 async def add_email(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,
@@ -75,7 +76,7 @@ async def add_email(
 
 @router.post(f"{EMAILS}/verify")
 async def verify_email(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,
@@ -89,7 +90,7 @@ async def verify_email(
 
 @router.post(f"{EMAILS}/me/primary")
 async def set_my_primary_email(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,
@@ -103,7 +104,7 @@ async def set_my_primary_email(
 
 @router.delete(f"{EMAILS}/{{email_id}}")
 async def delete_email(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,
@@ -116,7 +117,7 @@ async def delete_email(
 
 @router.post(OWN)
 async def change_my_email(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,
@@ -131,7 +132,7 @@ async def change_my_email(
 
 @router.post(f"{OWN}/verify")
 async def verify_my_email_change(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,

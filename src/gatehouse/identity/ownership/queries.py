@@ -8,7 +8,8 @@ FORGET_STRANGER = Command(
     with person as (select id from users where id = $1),
     passwords_gone as (delete from passwords where user_id in (select id from person)),
     emails_gone as (delete from user_emails where user_id in (select id from person)),
-    names_gone as (delete from usernames where user_id in (select id from person)),
+    names_gone as (
+      delete from usernames where user_id in (select id from person) and not is_vendors),
     numbers_gone as (delete from phone_numbers where user_id in (select id from person)),
     apps_gone as (delete from authenticators where user_id in (select id from person)),
     phones_gone as (delete from mfa_phones where user_id in (select id from person)),

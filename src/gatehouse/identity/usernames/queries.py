@@ -9,10 +9,11 @@ from gatehouse.kit.lists import ListOf, Parts, Source
 OF = Query(Username, "select user_id, username from usernames where user_id = $1")
 
 # No row when the name or the person has been taken: the unique constraints settle races.
+# $4: given by the vendor.
 ADD = Query(
     Username,
     """
-    insert into usernames (user_id, username, created_at) values ($1, $2, $3)
+    insert into usernames (user_id, username, created_at, is_vendors) values ($1, $2, $3, $4)
     on conflict do nothing returning user_id, username
     """,
 )

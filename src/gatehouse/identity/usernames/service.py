@@ -44,7 +44,7 @@ async def choose(
     must_be_recent(caller, RECENT)
     name = checked(text)
     await resources[RateLimiter].hit(TRIES, str(caller.user_id))
-    added = await queries.ADD.first(db, caller.user_id, name, clock.now())
+    added = await queries.ADD.first(db, caller.user_id, name, clock.now(), False)
     if added is None:
         if await queries.OF.first(db, caller.user_id):
             raise HasUsername("You have a user name. Delete it first.")

@@ -77,8 +77,8 @@ ADD_PASSWORDS = Command(
 )
 ADD_NAMES = Command(
     """
-    insert into usernames (user_id, username, created_at)
-    select n.user_id, n.username, $3 from unnest($1::uuid[], $2::text[]) as n (user_id, username)
+    insert into usernames (user_id, username, created_at, is_vendors)
+    select n.user_id, n.username, $3, true from unnest($1::uuid[], $2::text[]) as n (user_id, username)
     on conflict do nothing
     """
 )

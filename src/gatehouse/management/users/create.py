@@ -112,7 +112,8 @@ async def _describe_new(
             data.metadata is not None, data.metadata, False, None, False, None, False, None,
         )  # fmt: skip
     await queries.SET_PROVIDER.run(db, user.id, data.provider)
-    if username and await usernames.ADD.first(db, user.id, username, clock.now()) is None:
+    taken = username and not await usernames.ADD.first(db, user.id, username, clock.now(), True)
+    if taken:
         raise UsernameTaken("This user name is taken")
     if password:
         await store(db, user.id, Accepted(password))

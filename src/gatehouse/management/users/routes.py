@@ -121,7 +121,7 @@ async def change_user(
     return await read.describe(db, user_id)
 
 
-@router.put(f"{ONE}/email", **SHOWS)
+@by_id.put(f"{ONE}/email", **SHOWS)
 async def change_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
@@ -135,7 +135,7 @@ async def change_email_of_user(
     return await read.describe(db, user_id)
 
 
-@router.put(f"{ONE}/invisible", **SHOWS)
+@by_id.put(f"{ONE}/invisible", **SHOWS)
 async def set_user_invisible(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, data: Invisible
 ) -> Response:
@@ -144,7 +144,7 @@ async def set_user_invisible(
     return await read.describe(db, user_id)
 
 
-@router.put(f"{ONE}/superuser", **SHOWS)
+@by_id.put(f"{ONE}/superuser", **SHOWS)
 async def set_super_user(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, data: SuperUser
 ) -> Response:
@@ -153,7 +153,7 @@ async def set_super_user(
     return await read.describe(db, user_id)
 
 
-@router.post(f"{ONE}/lock")
+@by_id.post(f"{ONE}/lock")
 async def lock_user(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID
 ) -> Response:
@@ -162,7 +162,7 @@ async def lock_user(
     return Response(status_code=200)
 
 
-@router.post(f"{ONE}/unlock")
+@by_id.post(f"{ONE}/unlock")
 async def unlock_user(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID
 ) -> Response:
@@ -171,7 +171,7 @@ async def unlock_user(
     return Response(status_code=200)
 
 
-@router.post(f"{ONE}/verify")
+@by_id.post(f"{ONE}/verify")
 async def verify_user(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID
 ) -> Response:
@@ -180,7 +180,7 @@ async def verify_user(
     return Response(status_code=200)
 
 
-@router.post(f"{ONE}/tenant", status_code=201, **SHOWS)
+@by_id.post(f"{ONE}/tenant", status_code=201, **SHOWS)
 async def add_user_to_tenant(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, data: NewTenant
 ) -> Response:
@@ -190,7 +190,7 @@ async def add_user_to_tenant(
     return await read.describe(db, user_id, 201)
 
 
-@router.put(f"{ONE}/tenant", **SHOWS)
+@by_id.put(f"{ONE}/tenant", **SHOWS)
 async def set_tenant_of_user(
     db: VendorTransaction,
     caller: CanWrite,
@@ -203,7 +203,7 @@ async def set_tenant_of_user(
     return await read.describe(db, user_id)
 
 
-@router.post(f"{ONE}/links/generate-activation-token", response_model=LinkOut, status_code=201)
+@by_id.post(f"{ONE}/links/generate-activation-token", response_model=LinkOut, status_code=201)
 async def generate_activation_link(
     db: VendorTransaction,
     resources: AllResources,
@@ -215,7 +215,7 @@ async def generate_activation_link(
     return await links.activation(db, resources, caller, client, user_id)
 
 
-@router.post(f"{ONE}/links/generate-password-reset-token", response_model=LinkOut, status_code=201)
+@by_id.post(f"{ONE}/links/generate-password-reset-token", response_model=LinkOut, status_code=201)
 async def generate_password_reset_link(
     db: VendorTransaction,
     resources: AllResources,

@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import OwnTransaction, Transaction, require
+from gatehouse.access.guard import BoundlessTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections.schemas import DomainOut
@@ -52,7 +52,7 @@ async def delete_sso_domain(
     "/v2/configurations/{connection_id}/domains/{domain_id}/validate", name="validate_sso_domain_v2"
 )
 async def validate_sso_domain(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     caller: CanWrite,
     client: CurrentClient,
     resources: AllResources,

@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import OwnTransaction, Transaction, require
+from gatehouse.access.guard import BoundlessTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections import service as connections
@@ -90,7 +90,7 @@ async def set_saml_default_roles(
 
 @router.put("/v1/saml/validations/domain")
 async def validate_saml_domain(
-    db: OwnTransaction, caller: CanWrite, client: CurrentClient, resources: AllResources
+    db: BoundlessTransaction, caller: CanWrite, client: CurrentClient, resources: AllResources
 ) -> LegacyOut:
     """Look for the TXT record of the first domain. Refused as validating a domain is."""
     return await service.validate_first(db, resources, caller, client)

@@ -12,5 +12,6 @@ KEYS = Query(
 )
 ADD = Command(
     "insert into saml_keys (id, certificate, sealed_private, created_at) values ($1, $2, $3, $4)"
+    " on conflict (id) do nothing"
 )
 LOCK = Command("select pg_advisory_xact_lock($1)")
