@@ -9658,7 +9658,10 @@ export interface components {
         };
         /** DomainIn */
         DomainIn: {
-            /** Domain */
+            /**
+             * Domain
+             * @example example.com
+             */
             domain: string;
         };
         /**

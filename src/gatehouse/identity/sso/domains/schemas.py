@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
 from gatehouse.kit.schemas import Wire
 
@@ -11,4 +11,5 @@ class DomainIn(Wire):
         StringConstraints(
             strip_whitespace=True, min_length=3, max_length=253, pattern=r"^[^\x00-\x20\x7f]*$"
         ),
+        Field(examples=["example.com"]),
     ]
