@@ -393,7 +393,7 @@ async def _portal_role(window: Window) -> None:
     await _portal_roles(window)
     await window.page.get_by_role("button", name="Create role").click()
     dialog = window.page.get_by_role("dialog", name="Create role")
-    await dialog.get_by_label("Name").fill("Auditor")
+    await dialog.get_by_label("Name", exact=True).fill("Auditor")
     await dialog.get_by_text("Audits", exact=True).click()
     await dialog.get_by_label("View audits").check()
 

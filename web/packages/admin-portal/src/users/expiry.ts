@@ -3,7 +3,8 @@ import { i18n } from '@gatehouse/ui'
 /** Access "until a day" includes that day, where the administrator is. Days are as date fields have them: 2026-03-01. */
 export function secondsUntilEndOf(day: string, now = new Date()): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return Math.floor((new Date(year, month - 1, date + 1).getTime() - now.getTime()) / 1000)
+  // The server counts from when it is asked: the minute that is left over keeps a slow request from the day after.
+  return Math.floor((new Date(year, month - 1, date, 23, 59).getTime() - now.getTime()) / 1000)
 }
 
 const LONGEST_SECONDS = 315_360_000
