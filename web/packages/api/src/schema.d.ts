@@ -11450,7 +11450,10 @@ export interface components {
          * @description Where it is published.
          */
         MetadataUrlIn: {
-            /** Url */
+            /**
+             * Url
+             * @example https://idp.example.com/metadata
+             */
             url: string;
         };
         /**

@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
 from gatehouse.identity.sso.connections.schemas import Url
 from gatehouse.kit.schemas import Wire
@@ -15,4 +15,8 @@ class MetadataIn(Wire):
 class MetadataUrlIn(Wire):
     """Where it is published."""
 
-    url: Annotated[Url, StringConstraints(min_length=1)]
+    url: Annotated[
+        Url,
+        StringConstraints(min_length=1),
+        Field(examples=["https://idp.example.com/metadata"]),
+    ]

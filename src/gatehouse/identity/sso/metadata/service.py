@@ -32,6 +32,9 @@ async def save(
 ) -> Connection:
     """A new connection, or what the provider says now of this one. `BadMetadata`, and as `create` and
     `change` of connections."""
+    if connection_id is not None:
+        await connections.find(db, caller.tenant_id, connection_id)
+        await db.pause()
     data = read(text)
     if connection_id is None:
         return await connections.create(db, resources, caller, client, data, source, url)
@@ -47,6 +50,8 @@ async def save_from(
     connection_id: UUID | None = None,
 ) -> Connection:
     """As `save`, of what is published there. `MetadataUnreachable`."""
+    if connection_id is not None:
+        await connections.find(db, caller.tenant_id, connection_id)
     await db.pause()
     await resources[RateLimiter].hit(FETCHES_PER_TENANT, str(caller.tenant_id))
     text = await fetch(resources, url)
