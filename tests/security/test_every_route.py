@@ -505,8 +505,8 @@ with organization as (
   insert into sso_connections (id, tenant_id, type, enabled, enforced, override_active_tenant,
     sso_endpoint, idp_entity_id, audience, sign_request, metadata_source, metadata_url, oidc_client_id,
     created_at, updated_at)
-  values (gen_random_uuid(), $1, 'saml', false, false, true, '', gen_random_uuid()::text, '', false, 'form', '',
-    gen_random_uuid()::text, now(), now())
+  values (gen_random_uuid(), $1, 'saml', false, false, true, '', gen_random_uuid()::text, '', false, 'form',
+    '', gen_random_uuid()::text, now(), now())
   returning id
 ), answered as (
   insert into saml_answers (tenant_id, connection_id, assertion_hash, code_hash, waits_until, expires_at)
