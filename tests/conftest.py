@@ -21,8 +21,9 @@ from gatehouse.kit.db import Database, Db, Scope, held
 from gatehouse.kit.db.embedded import EmbeddedPostgres
 from gatehouse.kit.db.migrate import migrate
 from gatehouse.kit.jobs import Worker
+from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.runtime import open_resources
+from gatehouse.runtime import open_resources, rate_limiter
 from gatehouse.settings import Settings
 from gatehouse.simulators.checkout.install import prepare
 from gatehouse.simulators.checkout.secrets import AccountSecrets
@@ -187,3 +188,11 @@ def nobody_waits_for_slow_work() -> None:
 def still_clock() -> Iterator[None]:
     yield
     clock.reset()
+
+
+@pytest.fixture(autouse=True)
+def counts_from_zero(request: pytest.FixtureRequest) -> None:
+    """All tests of a process come from one address: none pays for what the ones before it tried."""
+    if "resources" in request.fixturenames:
+        resources: Resources = request.getfixturevalue("resources")
+        resources.add(RateLimiter, rate_limiter(request.getfixturevalue("settings")))

@@ -5,20 +5,10 @@ import pytest
 
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.kit.outbound import Outbound
-from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
 from tests.federation.provider import FakeProvider, served
 
 LOOPBACK = [ip_network("127.0.0.0/8")]
-
-
-@pytest.fixture(autouse=True)
-def nobody_came_before(resources: Resources) -> Iterator[None]:
-    """All tests come from one address."""
-    before = resources[RateLimiter]
-    resources.add(RateLimiter, RateLimiter())
-    yield
-    resources.add(RateLimiter, before)
 
 
 @pytest.fixture(autouse=True)
