@@ -7978,6 +7978,167 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/tenants/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Tenant
+         * @description Make an account, at the root or below `parentTenantId`. 404 for the parent; 409 `tenants.id_taken`,
+         *     `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
+         *     `account.logo_too_large`.
+         */
+        post: operations["create_tenant"];
+        /**
+         * Delete Tenant By Header
+         * @description Delete the account of `frontegg-tenant-id`, as by its id.
+         */
+        delete: operations["delete_tenant_by_header"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tenant V1
+         * @description One account. 404 for one that was deleted.
+         */
+        get: operations["get_tenant_v1"];
+        /**
+         * Change Tenant V1
+         * @description Change what is given. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
+         *     `account.logo_too_large`.
+         */
+        put: operations["change_tenant_v1"];
+        post?: never;
+        /**
+         * Delete Tenant
+         * @description Delete an account with every account below it. Whoever is signed in there is out at once, and its
+         *     tokens, invitations and directories open nothing any more.
+         */
+        delete: operations["delete_tenant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Tenant Metadata
+         * @description Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`.
+         */
+        post: operations["add_tenant_metadata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/metadata/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant Metadata
+         * @description Remove one key of the account's metadata; it may be gone already.
+         */
+        delete: operations["delete_tenant_metadata"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenants
+         * @description A page of all accounts, those below others too; counted to 10,000.
+         */
+        get: operations["list_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v2/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tenant
+         * @description One account. 404 for one that was deleted.
+         */
+        get: operations["get_tenant"];
+        /**
+         * Change Tenant
+         * @description Change what is given. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
+         *     `account.logo_too_large`.
+         */
+        put: operations["change_tenant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v2/alias/{alias}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tenant By Alias
+         * @description The account whose sign-in pages have this alias.
+         */
+        get: operations["get_tenant_by_alias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendors/base-url": {
         parameters: {
             query?: never;
@@ -14034,6 +14195,21 @@ export interface components {
             /** Totalusers */
             totalUsers: number;
         };
+        /**
+         * TenantMetadata
+         * @description What is given is added to what is there, key by key; at most 4,096 bytes together.
+         */
+        TenantMetadata: {
+            /**
+             * Metadata
+             * @example {
+             *       "segment": "enterprise"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
         /** TenantRoles */
         TenantRoles: {
             /** Roles */
@@ -14739,6 +14915,157 @@ export interface components {
             jwtAlgorithm?: ("RS256" | "ES256") | null;
             /** Machinetomachineauthstrategy */
             machineToMachineAuthStrategy?: ("ClientCredentials" | "AccessToken") | null;
+        };
+        /**
+         * VendorTenantChange
+         * @description What is missing stays; an empty text or null clears, but not the name. `logoUrl` is another name of
+         *     `logo`. The creator is whom the vendor names; it gives nobody a right.
+         */
+        VendorTenantChange: {
+            /** Address */
+            address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Creatoremail */
+            creatorEmail?: string | null;
+            /** Creatorname */
+            creatorName?: string | null;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /** Isreseller */
+            isReseller?: boolean | null;
+            /** Loginurl */
+            loginUrl?: string | null;
+            /** Logo */
+            logo?: string | null;
+            /** Logourl */
+            logoUrl?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Website */
+            website?: string | null;
+        };
+        /**
+         * VendorTenantCreate
+         * @description Without `tenantId` the server chooses one; without `parentTenantId` it stands at the root.
+         */
+        VendorTenantCreate: {
+            /** Address */
+            address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Creatoremail */
+            creatorEmail?: string | null;
+            /** Creatorname */
+            creatorName?: string | null;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /** Isreseller */
+            isReseller?: boolean | null;
+            /** Loginurl */
+            loginUrl?: string | null;
+            /** Logo */
+            logo?: string | null;
+            /** Logourl */
+            logoUrl?: string | null;
+            /**
+             * Name
+             * @example Acme Europe
+             */
+            name: string;
+            /** Parenttenantid */
+            parentTenantId?: string | null;
+            /** Tenantid */
+            tenantId?: string | null;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Website */
+            website?: string | null;
+        };
+        /**
+         * VendorTenantOut
+         * @description `metadata` is JSON as text. What is not set is missing.
+         */
+        VendorTenantOut: {
+            /** Address */
+            address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Createdat */
+            createdAt: string;
+            /** Creatoremail */
+            creatorEmail?: string | null;
+            /** Creatorname */
+            creatorName?: string | null;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /** Deletedat */
+            deletedAt?: null;
+            /** Hascustomlogin */
+            hasCustomLogin: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Loginurl */
+            loginUrl?: string | null;
+            /** Logo */
+            logo?: string | null;
+            /** Logourl */
+            logoUrl?: string | null;
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /** Parenttenantid */
+            parentTenantId?: string | null;
+            /** Status */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Updatedat */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+            /** Website */
+            website?: string | null;
+        };
+        /** VendorTenantsPage */
+        VendorTenantsPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["VendorTenantOut"][];
         };
         /**
          * VendorToken
@@ -30807,6 +31134,363 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubAccountOut"];
+                };
+            };
+        };
+    };
+    create_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorTenantCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    delete_tenant_by_header: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_tenant_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    change_tenant_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorTenantChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    delete_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_tenant_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantMetadata"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    delete_tenant_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    list_tenants: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "name" | "createdAt" | "tenantId";
+                _tenantIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantsPage"];
+                };
+            };
+        };
+    };
+    get_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    change_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorTenantChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    get_tenant_by_alias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alias: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
                 };
             };
         };
