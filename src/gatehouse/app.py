@@ -86,6 +86,7 @@ from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
@@ -95,10 +96,12 @@ from gatehouse.management.features import routes as vendor_features
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
 from gatehouse.management.social import routes as vendor_social
+from gatehouse.management.tenant_import import routes as tenant_import
 from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.user_emails import routes as vendor_user_emails
 from gatehouse.management.user_import import routes as user_import
 from gatehouse.management.users import routes as vendor_users
+from gatehouse.management.vendor_only import routes as vendor_only
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
@@ -158,6 +161,9 @@ PLATFORM_AREAS = (
     vendor_portal.router,
     vendor_social.router,
     vendor_tenants.router,
+    tenant_import.router,
+    bulk_invite.router,
+    vendor_only.router,
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,

@@ -8,6 +8,7 @@ comment on column tenants.creator_email is 'as the vendor says; it gives nobody 
 create table vendor_tasks (
   id uuid primary key,
   kind text not null check (kind in ('invite', 'roles', 'tenants')),
+  about jsonb not null,
   input bytea,
   total integer not null,
   position integer not null default 0,
