@@ -93,8 +93,13 @@ from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
+from gatehouse.management.jwt_templates import routes as jwt_templates
+from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
+from gatehouse.management.mail_configuration import routes as mail_configuration
+from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
 from gatehouse.management.tenant_import import routes as tenant_import
 from gatehouse.management.tenants import routes as vendor_tenants
@@ -163,6 +168,11 @@ PLATFORM_AREAS = (
     vendor_tenants.router,
     tenant_import.router,
     bulk_invite.router,
+    mail_templates.router,
+    mail_configuration.router,
+    sms_templates.router,
+    jwt_templates.router,
+    jwt_targeting.router,
     vendor_only.router,
     vendor_access_tokens.router,
     list_people.hot,
