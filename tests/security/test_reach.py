@@ -21,6 +21,8 @@ NOBODYS = {
     "captcha_policies": "the vendor's, in one row, with a sealed secret",
     "feature_flags": "the vendor's; told to every browser",
     "features": "the vendor's; told to every browser",
+    "jwt_targeting": "the vendor's, in one row; which tokens say more",
+    "mail_configurations": "the vendor's, in one row, with a sealed secret",
     "metadata": "the vendor's; what its portals look like",
     "permission_categories": "the vendor's catalogue",
     "permissions": "the vendor's catalogue",

@@ -3008,6 +3008,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/jwt-template-targeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Jwt Targeting
+         * @description The rules, in the order in which they are asked. 404 without any.
+         */
+        get: operations["get_jwt_targeting"];
+        /**
+         * Replace Jwt Targeting
+         * @description Other rules in place of those that are there. 400 `jwt_targeting.unknown`.
+         */
+        put: operations["replace_jwt_targeting"];
+        /**
+         * Create Jwt Targeting
+         * @description Tokens that are issued from now on follow these rules. 400 `jwt_targeting.unknown` for a template or a
+         *     role that there is not; 409 `jwt_targeting.exists`.
+         */
+        post: operations["create_jwt_targeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/jwt-template-targeting/{targeting_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Jwt Targeting
+         * @description Tokens that are issued from now on say only what the server says.
+         */
+        delete: operations["delete_jwt_targeting"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Jwt Targeting
+         * @description The same by id; without `rules` nothing changes.
+         */
+        patch: operations["change_jwt_targeting"];
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/lockout-policy": {
         parameters: {
             query?: never;
@@ -3515,6 +3568,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/sms/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sms Templates
+         * @description What you have written yourself; other messages are as the default has them.
+         */
+        get: operations["list_sms_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/sms/templates/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sms Template
+         * @description What is sent: yours, or else the default.
+         */
+        get: operations["get_sms_template"];
+        put?: never;
+        /**
+         * Save Sms Template
+         * @description Write a message, in force within a moment. 400 `templates.refused` for a placeholder that there is
+         *     not, and without `{{code}}`.
+         */
+        post: operations["save_sms_template"];
+        /**
+         * Delete Sms Template
+         * @description Go back to the default. 404 without a template of yours.
+         */
+        delete: operations["delete_sms_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/sms/templates/{kind}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Default Sms Template
+         * @description The message as it is without a template of yours.
+         */
+        get: operations["get_default_sms_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/sms/templates/default/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Default Sms Templates
+         * @description The messages as they are without templates of yours.
+         */
+        get: operations["list_default_sms_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/user-emails-policy": {
         parameters: {
             query?: never;
@@ -3741,6 +3883,189 @@ export interface paths {
          *     wants none.
          */
         post: operations["request_impersonation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/jwt-templates/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Jwt Templates */
+        get: operations["list_jwt_templates"];
+        put?: never;
+        /**
+         * Create Jwt Template
+         * @description Claims that access tokens get where `jwt-template-targeting` says so. 409 `jwt_templates.key_taken`.
+         */
+        post: operations["create_jwt_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/jwt-templates/v1/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Jwt Template */
+        get: operations["get_jwt_template"];
+        /**
+         * Change Jwt Template
+         * @description What is missing stays. Tokens that are out stay as they are. 409 `jwt_templates.key_taken`,
+         *     `jwt_templates.in_use` for another key where a rule names this one.
+         */
+        put: operations["change_jwt_template"];
+        post?: never;
+        /**
+         * Delete Jwt Template
+         * @description 409 `jwt_templates.in_use` where a rule names it.
+         */
+        delete: operations["delete_jwt_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/mail/v1/configs/{kind}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Default Mail Template
+         * @description The mail as it is without a template of yours, with its placeholders. 400
+         *     `mail_templates.never_sent`.
+         */
+        get: operations["get_default_mail_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/mail/v1/configs/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mail Templates
+         * @description What you have written yourself; other mails are as the default has them.
+         */
+        get: operations["list_mail_templates"];
+        put?: never;
+        /**
+         * Save Mail Template
+         * @description Write the mail of a type, in force within a moment. 400 `templates.refused` for a placeholder that
+         *     there is not, or one that has to be there; `mail_templates.never_sent` for a type that has no mail here;
+         *     `mail_templates.always_sent` for a notice that is to be switched off.
+         */
+        post: operations["save_mail_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/mail/v1/configs/templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Mail Template
+         * @description Go back to the default. `template_id` is the `id` of the list.
+         */
+        delete: operations["delete_mail_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/mail/v1/configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mail Configuration
+         * @description Through whom mail goes. 404 `mail_configurations.missing` where it goes as the settings say.
+         */
+        get: operations["get_mail_configuration"];
+        put?: never;
+        /**
+         * Set Sendgrid Configuration
+         * @description Mail goes through SendGrid from now on, with this key.
+         */
+        post: operations["set_sendgrid_configuration"];
+        /**
+         * Delete Mail Configuration
+         * @description Mail goes as the settings say again. 404 `mail_configurations.missing`.
+         */
+        delete: operations["delete_mail_configuration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/mail/v2/configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Mail Configuration
+         * @description Mail goes through this service from now on, in place of the one of the settings.
+         */
+        post: operations["set_mail_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/migrations/v1/local": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate User From Elsewhere
+         * @description Take one person, with the hash of their password. 400 for what cannot be read, such as a hash of an
+         *     unknown kind; 409 `user_imports.not_taken` with what is in the way.
+         */
+        post: operations["migrate_user_from_elsewhere"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4694,6 +5019,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/bulk/v1/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite Users In Bulk
+         * @description Bring up to a thousand people into the account of `frontegg-tenant-id`, soon; `status` says who was
+         *     not taken, and why. 404 for the account.
+         */
+        post: operations["invite_users_in_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/bulk/v1/status/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Bulk Invite Status
+         * @description How far it has come; kept for 30 days.
+         */
+        get: operations["get_bulk_invite_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/emails/v1": {
         parameters: {
             query?: never;
@@ -5221,7 +5587,7 @@ export interface paths {
         /**
          * Create User
          * @description Bring somebody into the account of `frontegg-tenant-id`. 404 for the account or a role, 409
-         *     `members.already_member`, `users.email_taken` for a password of who has an account.
+         *     `memberships.already_member`, `users.email_taken` for a password of who has an account.
          */
         post: operations["create_user"];
         delete?: never;
@@ -5418,7 +5784,7 @@ export interface paths {
         /**
          * Add User To Tenant
          * @description Another account for the person, by invitation; with `skipInviteEmail` at once. 409
-         *     `members.already_member`.
+         *     `memberships.already_member`.
          */
         post: operations["add_user_to_tenant"];
         delete?: never;
@@ -6816,6 +7182,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/vendor-only/users/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Vendor Only User
+         * @description Bring somebody into an account without a mail. 404 for the account or a role, 409
+         *     `memberships.already_member`, `users.email_taken` for a password of who has an account.
+         */
+        post: operations["create_vendor_only_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Vendor Only User
+         * @description Anybody, with every account of theirs.
+         */
+        get: operations["get_vendor_only_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/mfa/unenroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unenroll User From Mfa
+         * @description Take every second factor away. The person hears of it by mail and has to sign in again.
+         */
+        post: operations["unenroll_user_from_mfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/roles/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Roles Everywhere
+         * @description Give and take roles in many accounts, soon; `bulk-roles/status/{taskId}` says where it could not be.
+         *     404 for a role, and `users.not_a_member` for an account that is not the person's.
+         */
+        patch: operations["change_roles_everywhere"];
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/bulk-roles/status/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Bulk Roles Status
+         * @description How far a change of roles in many accounts has come; kept for 30 days.
+         */
+        get: operations["get_bulk_roles_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/passwords/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Password Of User
+         * @description Whether the password fits: no, in the same time, also for an address that nobody has and for who is
+         *     locked out. Wrong ones count as at the login; 429 after too many calls.
+         */
+        post: operations["verify_password_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metadata": {
         parameters: {
             query?: never;
@@ -7910,6 +8399,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/migrations/v1/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate Tenants
+         * @description Make up to a thousand accounts, in this order, soon; `status` says which could not be, and why.
+         */
+        post: operations["migrate_tenants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/migrations/v1/tenants/status/{migration_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tenant Migration Status
+         * @description How far it has come; kept for 30 days.
+         */
+        get: operations["get_tenant_migration_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/sub-tenants/v1": {
         parameters: {
             query?: never;
@@ -8855,6 +9384,18 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        /** BulkInvite */
+        BulkInvite: {
+            /**
+             * Users
+             * @example [
+             *       {
+             *         "email": "ada@acme.test"
+             *       }
+             *     ]
+             */
+            users: components["schemas"]["InvitedUser"][];
+        };
         /** BulkStatus */
         BulkStatus: {
             /** Created */
@@ -8888,6 +9429,14 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
+        };
+        /** BulkTask */
+        BulkTask: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
         };
         /**
          * CaptchaPolicyIn
@@ -10914,6 +11463,48 @@ export interface components {
             tenantInvitationsAllowed: boolean;
         };
         /**
+         * InvitedUser
+         * @description As `POST users/v1` has it. `verified`: the vendor vouches for the address.
+         */
+        InvitedUser: {
+            /** Email */
+            email: string;
+            /** Expirationinseconds */
+            expirationInSeconds?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /**
+             * Provider
+             * @default local
+             * @enum {string}
+             */
+            provider: "local" | "saml" | "google" | "github" | "facebook" | "microsoft" | "scim2" | "slack" | "apple";
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Skipinviteemail
+             * @default false
+             */
+            skipInviteEmail: boolean;
+            /** Username */
+            username?: string | null;
+            /**
+             * Verified
+             * @default false
+             */
+            verified: boolean;
+        };
+        /**
          * InviteLink
          * @description `userId` is who made it, `token` what the page at `url` sends as `invitationToken`.
          */
@@ -11086,6 +11677,109 @@ export interface components {
         IsParent: {
             /** Isparent */
             isParent: boolean;
+        };
+        /**
+         * JwtTemplateChange
+         * @description What is missing stays.
+         */
+        JwtTemplateChange: {
+            /** Algorithm */
+            algorithm?: "RS256" | null;
+            /** Description */
+            description?: string | null;
+            /** Expiration */
+            expiration?: number | null;
+            /** Key */
+            key?: string | null;
+            /** Name */
+            name?: string | null;
+            templateSchema?: components["schemas"]["TemplateSchema"] | null;
+        };
+        /**
+         * JwtTemplateCreate
+         * @description `expiration` in seconds. Tokens are signed as their application says, with a key that anybody can
+         *     verify: `HS256` is not served.
+         */
+        JwtTemplateCreate: {
+            /**
+             * Algorithm
+             * @default RS256
+             * @constant
+             */
+            algorithm: "RS256";
+            /** Description */
+            description?: string | null;
+            /**
+             * Expiration
+             * @example 3600
+             */
+            expiration: number;
+            /**
+             * Key
+             * @example gold
+             */
+            key: string;
+            /**
+             * Name
+             * @example Gold customers
+             */
+            name: string;
+            /**
+             * @example {
+             *       "claims": {
+             *         "account": "{{tenant.id}}",
+             *         "segment": "gold"
+             *       }
+             *     }
+             */
+            templateSchema: components["schemas"]["TemplateSchema"];
+        };
+        /** JwtTemplateOut */
+        JwtTemplateOut: {
+            /**
+             * Algorithm
+             * @default RS256
+             * @constant
+             */
+            algorithm: "RS256";
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string | null;
+            /** Expiration */
+            expiration: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Templateschema */
+            templateSchema: {
+                [key: string]: unknown;
+            };
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** JwtTemplatesPage */
+        JwtTemplatesPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["JwtTemplateOut"][];
         };
         /** KeyAnswer */
         KeyAnswer: {
@@ -11324,6 +12018,64 @@ export interface components {
              */
             vendorId: string;
         };
+        /**
+         * LocalMigration
+         * @description With `phoneNumberType` `mfa` the number is a second factor. Factors come with who is new only: who has
+         *     an account keeps what protects it.
+         */
+        LocalMigration: {
+            /** Authenticatorappmfasecret */
+            authenticatorAppMfaSecret?: string | null;
+            /** Email */
+            email: string;
+            /** Externalid */
+            externalId?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Passwordhash */
+            passwordHash?: string | null;
+            /** Passwordhashconfig */
+            passwordHashConfig?: string | null;
+            /** Passwordhashtype */
+            passwordHashType?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /**
+             * Phonenumbertype
+             * @default auth
+             * @enum {string}
+             */
+            phoneNumberType: "auth" | "mfa";
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /**
+             * Provider
+             * @default local
+             * @enum {string}
+             */
+            provider: "local" | "saml" | "google" | "github" | "facebook" | "microsoft" | "scim2" | "slack" | "apple";
+            /** Roleids */
+            roleIds?: string[];
+            /** Roles */
+            roles?: string[];
+            /** Tenantid */
+            tenantId?: string | null;
+            /** Username */
+            username?: string | null;
+            /** Vendormetadata */
+            vendorMetadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Verifyuser
+             * @default false
+             */
+            verifyUser: boolean;
+        };
         /** LockoutPolicyIn */
         LockoutPolicyIn: {
             /** Enabled */
@@ -11425,6 +12177,119 @@ export interface components {
             userEmail?: string | null;
             /** Userid */
             userId?: string | null;
+        };
+        /**
+         * MailConfigurationOut
+         * @description `secret` never shows: it is masked. `extension` has what else is set.
+         */
+        MailConfigurationOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Extension */
+            extension: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "sendgrid" | "ses" | "mailgun";
+            /** Secret */
+            secret: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** MailgunMail */
+        MailgunMail: {
+            /** Domain */
+            domain: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            provider: "mailgun";
+            /**
+             * Region
+             * @default us
+             * @enum {string}
+             */
+            region: "us" | "eu";
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * MailProviderIn
+         * @description `ses-role` is not served: keys of a user of its own are.
+         */
+        MailProviderIn: {
+            /**
+             * Payload
+             * @example {
+             *       "provider": "sendgrid",
+             *       "secret": "SG.secret-of-sendgrid"
+             *     }
+             */
+            payload: components["schemas"]["SendGridMail"] | components["schemas"]["SesMail"] | components["schemas"]["MailgunMail"];
+        };
+        /**
+         * MailTemplateIn
+         * @description What is missing is as in the default. Placeholders stand in double braces, `{{link}}`; which there are
+         *     depends on the type, and the refusal names them. `redirectURL` and `successRedirectUrl` are accepted and
+         *     ignored: links always lead to the sign-in pages.
+         */
+        MailTemplateIn: {
+            /**
+             * Active
+             * @default true
+             */
+            active: boolean;
+            /** Fromname */
+            fromName?: string | null;
+            /** Htmltemplate */
+            htmlTemplate?: string | null;
+            /** Senderemail */
+            senderEmail?: string | null;
+            /** Subject */
+            subject?: string | null;
+            /**
+             * Type
+             * @example ResetPassword
+             * @enum {string}
+             */
+            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove";
+        };
+        /**
+         * MailTemplateOut
+         * @description `id` is what deletes it; a default has none.
+         */
+        MailTemplateOut: {
+            /** Active */
+            active: boolean;
+            /** Fromname */
+            fromName: string;
+            /** Htmltemplate */
+            htmlTemplate: string;
+            /** Id */
+            id?: string | null;
+            /** Redirecturl */
+            redirectURL: string;
+            /** Senderemail */
+            senderEmail: string;
+            /** Subject */
+            subject: string;
+            /** Successredirecturl */
+            successRedirectUrl: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove";
         };
         /** MainStrategy */
         MainStrategy: {
@@ -12231,6 +13096,24 @@ export interface components {
             minOptionalTestsToPass?: 0 | null;
             optionalTests?: components["schemas"]["NoOptionalTests"] | null;
             requiredTests?: components["schemas"]["NoRequiredTests"] | null;
+        };
+        /** PasswordToVerify */
+        PasswordToVerify: {
+            /**
+             * Email
+             * @example ada@acme.test
+             */
+            email: string;
+            /**
+             * Password
+             * @example correct horse battery
+             */
+            password: string;
+        };
+        /** PasswordVerified */
+        PasswordVerified: {
+            /** Isvalid */
+            isValid: boolean;
         };
         /** PaymentMethodOut */
         PaymentMethodOut: {
@@ -13100,6 +13983,46 @@ export interface components {
             /** Roleids */
             roleIds: string[];
         };
+        /**
+         * RolesChange
+         * @description `taskId` is what `bulk-roles/status` is asked with.
+         */
+        RolesChange: {
+            /** Affectedtenants */
+            affectedTenants: number;
+            /** Rolesadded */
+            rolesAdded: string[];
+            /** Rolesremoved */
+            rolesRemoved: string[];
+            /**
+             * Taskid
+             * Format: uuid
+             */
+            taskId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * RolesEverywhere
+         * @description Without `tenantIds` in every account of the person.
+         */
+        RolesEverywhere: {
+            /**
+             * Addroleids
+             * @default []
+             */
+            addRoleIds: string[];
+            /**
+             * Removeroleids
+             * @default []
+             */
+            removeRoleIds: string[];
+            /** Tenantids */
+            tenantIds?: string[] | null;
+        };
         /** RolesInAccount */
         RolesInAccount: {
             /** Roleids */
@@ -13124,6 +14047,43 @@ export interface components {
         RolesOfPermission: {
             /** Roleids */
             roleIds: string[];
+        };
+        /** RolesProblem */
+        RolesProblem: {
+            /** Details */
+            details?: string | null;
+            /** Message */
+            message: string;
+            /** Tenantid */
+            tenantId?: string | null;
+        };
+        /** RolesStatus */
+        RolesStatus: {
+            /** Addedroleids */
+            addedRoleIds: string[];
+            /** Errors */
+            errors: components["schemas"]["RolesProblem"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Processedtenants */
+            processedTenants: number;
+            /** Removedroleids */
+            removedRoleIds: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "NotStarted" | "InProgress" | "Completed" | "CompletedWithErrors";
+            /** Totaltenants */
+            totalTenants: number;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /** RolesToChange */
         RolesToChange: {
@@ -13234,6 +14194,27 @@ export interface components {
             email?: components["schemas"]["FactorSwitch"] | null;
             sms?: components["schemas"]["FactorSwitch"] | null;
         };
+        /** SendGridKey */
+        SendGridKey: {
+            /**
+             * Secret
+             * @example SG.secret-of-sendgrid
+             */
+            secret: string;
+        };
+        /** SendGridMail */
+        SendGridMail: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            provider: "sendgrid";
+            /**
+             * Secret
+             * @example SG.secret-of-sendgrid
+             */
+            secret: string;
+        };
         /** SentCode */
         SentCode: {
             /** Code */
@@ -13254,6 +14235,20 @@ export interface components {
              * @description Ask no more in this browser.
              */
             rememberDevice?: boolean | null;
+        };
+        /** SesMail */
+        SesMail: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            provider: "ses";
+            /** Region */
+            region: string;
+            /** Secret */
+            secret: string;
         };
         /**
          * SessionConfiguration
@@ -13485,6 +14480,30 @@ export interface components {
         SmsSession: {
             /** Sessionid */
             sessionId: string;
+        };
+        /**
+         * SmsTemplateIn
+         * @description Placeholders are `{{code}}`, which has to be in it, and `{{vendor}}`.
+         */
+        SmsTemplateIn: {
+            /**
+             * Template
+             * @example {{code}} is your code for {{vendor}}
+             */
+            template: string;
+        };
+        /**
+         * SmsTemplateOut
+         * @description `OTC` goes out for signing in and for changes of a number, `MFAOTC` for the second factor.
+         */
+        SmsTemplateOut: {
+            /** Template */
+            template: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "OTC" | "MFAOTC";
         };
         /**
          * SnapshotData
@@ -13986,6 +15005,137 @@ export interface components {
             /** Superuser */
             superUser: boolean;
         };
+        /**
+         * TargetCondition
+         * @description `value` holds the texts as `list`; letter case does not count. Roles are asked for with `in_list`.
+         */
+        TargetCondition: {
+            /**
+             * Attribute
+             * @enum {string}
+             */
+            attribute: "userId" | "applicationId" | "tenantId" | "roleIds" | "tokenType" | "userEmail";
+            /**
+             * Negate
+             * @default false
+             */
+            negate: boolean;
+            /**
+             * Op
+             * @enum {string}
+             */
+            op: "in_list" | "contains" | "ends_with";
+            value: components["schemas"]["TargetValues"];
+        };
+        /**
+         * TargetingIn
+         * @description The first rule that holds counts.
+         */
+        TargetingIn: {
+            /**
+             * Rules
+             * @default []
+             * @example []
+             */
+            rules: components["schemas"]["TargetRule"][];
+        };
+        /** TargetingOut */
+        TargetingOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            targeting: components["schemas"]["TargetingRules"];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** TargetingRules */
+        TargetingRules: {
+            /** Rules */
+            rules: components["schemas"]["TargetRule"][];
+        };
+        /**
+         * TargetRule
+         * @description Holds when every condition does; without conditions always. `treatment` is the key of a template.
+         */
+        TargetRule: {
+            /**
+             * Conditionlogic
+             * @default and
+             * @constant
+             */
+            conditionLogic: "and";
+            /** Conditions */
+            conditions: components["schemas"]["TargetCondition"][];
+            /** Treatment */
+            treatment: string;
+        };
+        /** TargetValues */
+        TargetValues: {
+            /** List */
+            list: string[];
+        };
+        /**
+         * TaskOut
+         * @description Of `total`, `processed` are done: `succeeded`, or `failed` as `errors` says.
+         */
+        TaskOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Errors */
+            errors: components["schemas"]["TaskProblem"][];
+            /** Failed */
+            failed: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Processed */
+            processed: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "NotStarted" | "InProgress" | "Completed" | "CompletedWithErrors";
+            /** Succeeded */
+            succeeded: number;
+            /** Total */
+            total: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * TaskProblem
+         * @description What was not done, and with whom.
+         */
+        TaskProblem: {
+            /** Code */
+            code: string;
+            /** Email */
+            email?: string | null;
+            /** Message */
+            message: string;
+            /** Name */
+            name?: string | null;
+            /** Tenantid */
+            tenantId?: string | null;
+        };
         /** TeamPage */
         TeamPage: {
             /** Items */
@@ -14061,6 +15211,19 @@ export interface components {
             vendorId: string;
             /** Verified */
             verified: boolean;
+        };
+        /**
+         * TemplateSchema
+         * @description Each claim is plain JSON; texts may hold placeholders: `{{user.id}}`, `{{user.email}}`,
+         *     `{{user.emailVerified}}`, `{{user.name}}`, `{{user.metadata}}`, `{{tenant.id}}`, `{{application.id}}`,
+         *     `{{roles}}`, `{{permissions}}`. A text that is one placeholder and nothing else becomes its value,
+         *     whatever that is. What the server says itself, such as `sub`, `exp` and `roles`, cannot be set.
+         */
+        TemplateSchema: {
+            /** Claims */
+            claims: {
+                [key: string]: unknown;
+            };
         };
         /** TemporaryUsers */
         TemporaryUsers: {
@@ -14209,6 +15372,29 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * TenantMigration
+         * @description Each account as `POST tenants/v1` has it, or the id of one that has to be there already.
+         */
+        TenantMigration: {
+            /**
+             * Tenants
+             * @example [
+             *       {
+             *         "name": "Acme"
+             *       }
+             *     ]
+             */
+            tenants: (string | components["schemas"]["VendorTenantCreate"])[];
+        };
+        /** TenantMigrationBegun */
+        TenantMigrationBegun: {
+            /**
+             * Migrationid
+             * Format: uuid
+             */
+            migrationId: string;
         };
         /** TenantRoles */
         TenantRoles: {
@@ -14839,6 +16025,44 @@ export interface components {
             clientId: string;
             /** Secret */
             secret: string;
+        };
+        /**
+         * VendorOnlyUserCreate
+         * @description Nobody gets a mail. A password counts once the vendor has verified the person; who has an account keeps
+         *     it as it is, but for what is the vendor's own: `vendorMetadata`, `mfaBypass`, `externalId`.
+         */
+        VendorOnlyUserCreate: {
+            /** Email */
+            email?: string | null;
+            /** Expirationinseconds */
+            expirationInSeconds?: number | null;
+            /** Externalid */
+            externalId?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Mfabypass */
+            mfaBypass?: boolean | null;
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Username */
+            username?: string | null;
+            /** Vendormetadata */
+            vendorMetadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * VendorPolicy
@@ -21659,6 +22883,161 @@ export interface operations {
             };
         };
     };
+    get_jwt_targeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TargetingOut"];
+                };
+            };
+        };
+    };
+    replace_jwt_targeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TargetingIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_jwt_targeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TargetingIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TargetingOut"];
+                };
+            };
+        };
+    };
+    delete_jwt_targeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                targeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_jwt_targeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                targeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TargetingIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     get_lockout_policy: {
         parameters: {
             query?: never;
@@ -22767,6 +24146,190 @@ export interface operations {
             };
         };
     };
+    list_sms_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsTemplateOut"][];
+                };
+            };
+        };
+    };
+    get_sms_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "OTC" | "MFAOTC";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsTemplateOut"];
+                };
+            };
+        };
+    };
+    save_sms_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "OTC" | "MFAOTC";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsTemplateIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsTemplateOut"];
+                };
+            };
+        };
+    };
+    delete_sms_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "OTC" | "MFAOTC";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_default_sms_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "OTC" | "MFAOTC";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsTemplateOut"];
+                };
+            };
+        };
+    };
+    list_default_sms_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsTemplateOut"][];
+                };
+            };
+        };
+    };
     get_user_emails_policy: {
         parameters: {
             query?: never;
@@ -23317,6 +24880,444 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActorToken"];
+                };
+            };
+        };
+    };
+    list_jwt_templates: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "id" | "key" | "name" | "createdAt" | "updatedAt";
+                ids?: string[];
+                keys?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JwtTemplatesPage"];
+                };
+            };
+        };
+    };
+    create_jwt_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JwtTemplateCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JwtTemplateOut"];
+                };
+            };
+        };
+    };
+    get_jwt_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JwtTemplateOut"];
+                };
+            };
+        };
+    };
+    change_jwt_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JwtTemplateChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JwtTemplateOut"];
+                };
+            };
+        };
+    };
+    delete_jwt_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_default_mail_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTemplateOut"];
+                };
+            };
+        };
+    };
+    list_mail_templates: {
+        parameters: {
+            query?: {
+                type?: ("ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTemplateOut"][];
+                };
+            };
+        };
+    };
+    save_mail_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailTemplateIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_mail_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_mail_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailConfigurationOut"];
+                };
+            };
+        };
+    };
+    set_sendgrid_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendGridKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_mail_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_mail_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailProviderIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    migrate_user_from_elsewhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LocalMigration"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
                 };
             };
         };
@@ -25373,6 +27374,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    invite_users_in_bulk: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInvite"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkTask"];
+                };
+            };
+        };
+    };
+    get_bulk_invite_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskOut"];
+                };
             };
         };
     };
@@ -28966,6 +31033,198 @@ export interface operations {
             };
         };
     };
+    create_vendor_only_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorOnlyUserCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    get_vendor_only_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    unenroll_user_from_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_roles_everywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesEverywhere"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesChange"];
+                };
+            };
+        };
+    };
+    get_bulk_roles_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesStatus"];
+                };
+            };
+        };
+    };
+    verify_password_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordToVerify"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordVerified"];
+                };
+            };
+        };
+    };
     get_metadata: {
         parameters: {
             query: {
@@ -31004,6 +33263,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BelowOut"][];
+                };
+            };
+        };
+    };
+    migrate_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantMigration"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantMigrationBegun"];
+                };
+            };
+        };
+    };
+    get_tenant_migration_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                migration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskOut"];
                 };
             };
         };
