@@ -1,12 +1,14 @@
 """Up to a thousand people invited to an account at once."""
 
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.management.bulk_invite import service
+from gatehouse.management.users.create import create
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
 from tests.vendor.caller import new_backend
@@ -41,7 +43,9 @@ async def test_people_are_invited_and_who_was_not_is_told(backend, asgi, world, 
     task_id = answer.json()["id"]
     waiting = (await backend.get(f"{BULK}/status/{task_id}")).json()
     assert (waiting["status"], waiting["total"], waiting["processed"]) == ("NotStarted", 5, 0)
-    stored = await db.connection.fetchval("select input from vendor_tasks where id = $1", task_id)
+    stored = await db.connection.fetchval(
+        "select sealed_input from vendor_tasks where id = $1", task_id
+    )
     assert GOOD.encode() not in stored
     assert invited.encode() not in stored
     await run_jobs()
@@ -56,7 +60,7 @@ async def test_people_are_invited_and_who_was_not_is_told(backend, asgi, world, 
     assert len(world.mails(invited)) == 1
     assert world.mails(quiet) == []
     assert await signs_in(asgi, vouched) == (200, "")
-    gone = "select input is null from vendor_tasks where id = $1"
+    gone = "select sealed_input is null from vendor_tasks where id = $1"
     assert await db.connection.fetchval(gone, task_id)
 
 
@@ -64,13 +68,14 @@ async def test_what_invites_nobody(backend, world, db):
     tenant_id, count = await world.tenant(), "select count(*) from vendor_tasks"
     before = await db.connection.fetchval(count)
     one = {"email": new_address()}
-    for wrong in (
+    bodies: list[dict[str, Any]] = [
         {},
         {"users": []},
         {"users": [one, {"email": ""}]},
         {"users": [one, {"name": "x"}]},
         {"users": [one] * 1001},
-    ):
+    ]
+    for wrong in bodies:
         answer = await backend.post(f"{BULK}/invite", json=wrong, headers=of(tenant_id))
         assert answer.status_code == 400, wrong
     assert (await backend.post(f"{BULK}/invite", json={"users": [one]})).status_code == 400
@@ -87,9 +92,9 @@ async def test_whoever_was_stopped_goes_on_and_does_nothing_twice(
     users = [{"email": new_address()} for _ in range(4)]
     answer = await backend.post(f"{BULK}/invite", json={"users": users}, headers=of(tenant_id))
     task_id = answer.json()["id"]
-    right, calls = service.create, []
+    right, calls = create, []
 
-    async def killed_at_the_third(*arguments: object) -> object:
+    async def killed_at_the_third(*arguments: Any) -> UUID:
         calls.append(1)
         if len(calls) == 3:
             raise RuntimeError("killed")

@@ -1,5 +1,6 @@
 """Claims that the vendor adds to access tokens, and to whose."""
 
+from typing import Any
 from uuid import uuid4
 
 import orjson
@@ -63,12 +64,12 @@ def rule(treatment: object, attribute: str, *values: object, op="in_list", negat
     return {"conditionLogic": "and", "conditions": [condition], "treatment": treatment}
 
 
-async def token_of(asgi, person) -> dict[str, object]:
+async def token_of(asgi, person) -> dict[str, Any]:
     async with stranger(asgi) as browser:
         answer = await browser.post(LOGIN, json={"email": person.email, "password": GOOD})
     assert answer.status_code == 200, answer.text
     token = answer.json()["accessToken"]
-    claims: dict[str, object] = orjson.loads(decode_part(token.split(".")[1]))
+    claims: dict[str, Any] = orjson.loads(decode_part(token.split(".")[1]))
     return claims
 
 

@@ -1,5 +1,6 @@
 """One person and whole lists of accounts that come from elsewhere."""
 
+from typing import Any
 from uuid import uuid4
 
 import pyotp
@@ -117,6 +118,7 @@ async def test_accounts_come_in_a_list(backend, world, run_jobs):
         (None, "Acme again", "tenants.id_taken"),
     ]
     assert (await backend.get(f"/tenants/resources/tenants/v2/{wanted}")).json()["name"] == "Acme"
-    for wrong in ({}, {"tenants": []}, {"tenants": ["x"]}, {"tenants": [{"name": ""}]}):
+    bodies: list[dict[str, Any]] = [{}, *({"tenants": one} for one in ([], ["x"], [{"name": ""}]))]
+    for wrong in bodies:
         assert (await backend.post(TENANTS, json=wrong)).status_code == 400, wrong
     assert refusal(await backend.get(f"{TENANTS}/status/{uuid4()}")) == (404, "tasks.not_found")

@@ -3,6 +3,7 @@
 import json
 from base64 import b64decode
 from email import message_from_bytes
+from email.message import EmailMessage
 from uuid import uuid4
 
 import pytest
@@ -35,11 +36,12 @@ def in_force(world):
     return world.resources[VendorConfiguration].load
 
 
-async def asked_to_reset(client, world, run_jobs, person):
+async def asked_to_reset(client, world, run_jobs, person) -> list[EmailMessage]:
     answer = await client.post(RESET, json={"email": person.email})
     assert answer.status_code in (200, 201), answer.text
     await run_jobs()
-    return world.mails(person.email)
+    found: list[EmailMessage] = world.mails(person.email)
+    return found
 
 
 async def test_what_the_vendor_writes_is_what_is_sent(

@@ -1,5 +1,6 @@
 """Accounts, as the vendor's backends make, read, change and delete them."""
 
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -155,12 +156,13 @@ async def test_metadata_is_kept_key_by_key(backend):
     for _ in range(2):
         removed = await backend.delete(f"{one}/metadata/b")
         assert (removed.status_code, removed.json()["metadata"]) == (200, '{"a":2}')
-    for wrong in (
+    bodies: list[dict[str, Any]] = [
         {},
         {"metadata": []},
         {"metadata": {"a": "x" * 5000}},
         {"metadata": {"a": "\x00"}},
-    ):
+    ]
+    for wrong in bodies:
         assert (await backend.post(f"{one}/metadata", json=wrong)).status_code == 400, wrong
     full = await backend.post(f"{one}/metadata", json={"metadata": {"c": "x" * 4000}})
     assert full.status_code == 201

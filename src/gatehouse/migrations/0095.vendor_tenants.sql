@@ -9,7 +9,7 @@ create table vendor_tasks (
   id uuid primary key,
   kind text not null check (kind in ('invite', 'roles', 'tenants')),
   about jsonb not null,
-  input bytea,
+  sealed_input bytea,
   total integer not null,
   position integer not null default 0,
   failed integer not null default 0,
@@ -17,7 +17,7 @@ create table vendor_tasks (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
-comment on column vendor_tasks.input is 'sealed, and gone once everything is done';
+comment on column vendor_tasks.sealed_input is 'sealed, and gone once everything is done';
 comment on column vendor_tasks.position is 'parts before it are done: whoever was stopped goes on there';
 call gatehouse_keep_to_system('vendor_tasks');
 create index vendor_tasks_by_age on vendor_tasks (created_at);

@@ -1,6 +1,7 @@
 """Whether a password fits, for whoever asks for somebody else. Wrong ones count as at the login, so that this
 is no way around the lockout; a right one signs nobody in, and makes no place known."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from gatehouse.access.client import Client
@@ -38,8 +39,7 @@ async def password_fits(
     fits = await verify_password(account.hash, password)
     if fits and account.user_id is not None:
         return True
-    try:
+    with suppress(InvalidCredentials):
         async with database.transaction(Scope.system()) as db:
             await refuse_wrong(db, attempt, account)
-    except InvalidCredentials:
-        return False
+    return False

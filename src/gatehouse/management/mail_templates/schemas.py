@@ -3,8 +3,7 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints
-from pydantic.alias_generators import to_camel
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from gatehouse.identity.email_addresses.schemas import Address
 from gatehouse.kit.schemas import Name, Wire
@@ -26,13 +25,6 @@ Html = Annotated[
 ]
 
 
-class _WithUrls(Wire):
-    model_config = ConfigDict(alias_generator=lambda name: NAMES.get(name) or to_camel(name))
-
-
-NAMES = {"redirect_url": "redirectURL"}
-
-
 class MailTemplateIn(Wire):
     """What is missing is as in the default. Placeholders stand in double braces, `{{link}}`; which there are
     depends on the type, and the refusal names them. `redirectURL` and `successRedirectUrl` are accepted and
@@ -46,7 +38,7 @@ class MailTemplateIn(Wire):
     active: bool = True
 
 
-class MailTemplateOut(_WithUrls):
+class MailTemplateOut(Wire):
     """`id` is what deletes it; a default has none."""
 
     id: UUID | None = None
@@ -55,6 +47,6 @@ class MailTemplateOut(_WithUrls):
     sender_email: str
     from_name: str
     subject: str
-    redirect_url: str
+    redirect_url: str = Field(alias="redirectURL")
     success_redirect_url: str
     active: bool

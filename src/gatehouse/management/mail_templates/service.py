@@ -37,12 +37,12 @@ async def written(db: Db, resources: Resources, kind: str | None) -> list[MailTe
     return [
         MailTemplateOut(
             id=one.id,
-            type=one.type,  # type: ignore[arg-type]
+            type=one.type,
             html_template=one.html,
             sender_email=one.sender_email or address,
             from_name=one.from_name or name,
             subject=one.subject,
-            redirect_url=page,
+            redirectURL=page,
             success_redirect_url=page,
             active=one.active,
         )
@@ -57,12 +57,12 @@ def default(resources: Resources, kind: str) -> MailTemplateOut:
     name, address = parseaddr(resources[MailSettings].mail_from)
     page = link(resources, "/account")
     return MailTemplateOut(
-        type=kind,  # type: ignore[arg-type]
+        type=kind,
         html_template=mail.html,
         sender_email=address,
         from_name=name,
         subject=mail.subject,
-        redirect_url=page,
+        redirectURL=page,
         success_redirect_url=page,
         active=True,
     )

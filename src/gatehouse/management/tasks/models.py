@@ -14,7 +14,7 @@ class Task:
     id: UUID
     kind: str
     about: dict[str, Any]
-    input: bytes | None
+    sealed_input: bytes | None
     total: int
     position: int
     failed: int

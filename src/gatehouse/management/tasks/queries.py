@@ -6,11 +6,11 @@ from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.management.tasks.models import Task
 
-INPUT = SealedColumn("vendor_tasks", "input")
+INPUT = SealedColumn("vendor_tasks", "sealed_input")
 
 BEGIN = Command(
     """
-    insert into vendor_tasks (id, kind, about, input, total, created_at, updated_at)
+    insert into vendor_tasks (id, kind, about, sealed_input, total, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $6, $6)
     """
 )
@@ -21,7 +21,7 @@ ADVANCE = Query(
     """
     update vendor_tasks set position = position + 1, failed = failed + (case when $3::jsonb is null
         then 0 else 1 end), errors = case when $3 is null then errors else errors || $3 end,
-      input = case when position + 1 = total then null else input end, updated_at = $4
+      sealed_input = case when position + 1 = total then null else sealed_input end, updated_at = $4
     where id = $1 and position = $2 returning position
     """,
 )

@@ -73,9 +73,9 @@ async def work(context: JobContext, kind: Kind, task_id: str, do: Do) -> None:
     """Every part that is left."""
     async with context.database.transaction(Scope.system()) as db:
         task = await queries.TASK.first(db, UUID(task_id), kind)
-    if task is None or task.input is None:
+    if task is None or task.sealed_input is None:
         return
-    parts = orjson.loads(queries.INPUT.open(context.resources[Box], task.id, task.input))
+    parts = orjson.loads(queries.INPUT.open(context.resources[Box], task.id, task.sealed_input))
     asked = Asked(task.about)
     for position in range(task.position, task.total):
         try:

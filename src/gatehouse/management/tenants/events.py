@@ -8,7 +8,6 @@ from gatehouse.kit.events import Event
 class TenantEventOfVendor(Event):
     """`tenant_id` is the account itself."""
 
-    severity = "Medium"
     account_id: UUID
     name: str
 
@@ -16,6 +15,7 @@ class TenantEventOfVendor(Event):
 @dataclass(frozen=True, slots=True)
 class TenantCreatedByVendor(TenantEventOfVendor):
     event_name = "tenant.created_by_vendor"
+    severity = "Medium"
     text = "Created the account {name}"
 
 
@@ -24,6 +24,7 @@ class TenantChangedByVendor(TenantEventOfVendor):
     """`what` is what the vendor's backend did."""
 
     event_name = "tenant.changed_by_vendor"
+    severity = "Medium"
     text = "{name}: {what}"
     what: str
 

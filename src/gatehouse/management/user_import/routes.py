@@ -30,7 +30,7 @@ from gatehouse.management.user_import.schemas import (
     ReportOut,
 )
 from gatehouse.management.users import read
-from gatehouse.management.users.routes import SHOWS
+from gatehouse.management.users.schemas import SHOWS
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]

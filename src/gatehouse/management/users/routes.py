@@ -1,6 +1,6 @@
 """People, for the vendor's backends (wire reference §16.6)."""
 
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Header, Query, Response
@@ -17,6 +17,7 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.management.users import change, create, links, migrate, queries, read
 from gatehouse.management.users.models import Link
 from gatehouse.management.users.schemas import (
+    SHOWS,
     EmailChange,
     Invisible,
     LinkOut,
@@ -28,7 +29,6 @@ from gatehouse.management.users.schemas import (
     UserTenantChoice,
     VendorUserChange,
     VendorUserCreate,
-    VendorUserOut,
     VendorUsersPage,
 )
 
@@ -39,7 +39,6 @@ OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
 USERS = "/identity/resources/users/v1"
 ONE = f"{USERS}/{{user_id}}"
-SHOWS: dict[str, Any] = {"response_model": VendorUserOut, "response_model_exclude_none": True}
 
 shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 router = APIRouter(tags=["Vendor"])

@@ -60,6 +60,10 @@ class VendorUserOut(Wire):
     sub_account_access_allowed: bool
 
 
+# Of routes that show one.
+SHOWS: dict[str, Any] = {"response_model": VendorUserOut, "response_model_exclude_none": True}
+
+
 class VendorUsersPage(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
 

@@ -16,7 +16,7 @@ from gatehouse.identity.login.verify import password_fits
 from gatehouse.kit.resources import AllResources
 from gatehouse.management.tasks import service as tasks
 from gatehouse.management.users import read
-from gatehouse.management.users.routes import SHOWS
+from gatehouse.management.users.schemas import SHOWS
 from gatehouse.management.vendor_only import roles, service
 from gatehouse.management.vendor_only.schemas import (
     PasswordToVerify,

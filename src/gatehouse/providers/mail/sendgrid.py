@@ -1,6 +1,5 @@
 """Mail through SendGrid (v3, `POST /mail/send`)."""
 
-from email.utils import parseaddr
 from typing import Any
 
 from gatehouse.providers.mail.http import post
@@ -16,11 +15,11 @@ class SendGridMailer:
         self._sender = sender
 
     async def send(self, mail: Mail, message_id: str) -> None:
-        message = build_message(mail, self._sender, message_id)  # for its checks, and the address
-        name, address = parseaddr(mail.sender or self._sender)
+        message = build_message(mail, self._sender, message_id)  # for its checks and addresses
+        [sender] = message["From"].addresses
         body: dict[str, Any] = {
             "personalizations": [{"to": [{"email": str(message["To"])}]}],
-            "from": {"email": address, **({"name": name} if name else {})},
+            "from": {"email": sender.addr_spec, "name": sender.display_name},
             "subject": mail.subject,
             "content": [
                 {"type": "text/plain", "value": mail.text},
