@@ -185,6 +185,7 @@ SELF = {
 # Every member may read these: the client asks for them whoever has signed in.
 ANY_MEMBER = {
     "get_own_address",
+    "get_address_place",
     "get_auth_strategies",
     "get_global_policy",
     "get_mfa_policy",

@@ -6841,6 +6841,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metadata/ip/{ip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Address Place
+         * @description Where an address is, as far as the server's own file says; nobody else is asked.
+         */
+        get: operations["get_address_place"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metadata/ipme": {
         parameters: {
             query?: never;
@@ -6850,7 +6870,7 @@ export interface paths {
         };
         /**
          * Get Own Address
-         * @description The network address that the caller's requests come from.
+         * @description The network address that the caller's requests come from, and where that is.
          */
         get: operations["get_own_address"];
         put?: never;
@@ -8217,6 +8237,32 @@ export interface components {
              * Format: date-time
              */
             expires: string;
+        };
+        /** AddressLocation */
+        AddressLocation: {
+            /** Country Flag Emoji */
+            country_flag_emoji: string | null;
+        };
+        /**
+         * AddressPlace
+         * @description What nothing says of the address is null. Degrees, north and east.
+         */
+        AddressPlace: {
+            /** City */
+            city: string | null;
+            /** Country Code */
+            country_code: string | null;
+            /** Country Name */
+            country_name: string | null;
+            /** Ip */
+            ip: string;
+            /** Latitude */
+            latitude: number | null;
+            location: components["schemas"]["AddressLocation"];
+            /** Longitude */
+            longitude: number | null;
+            /** Zip */
+            zip: string | null;
         };
         /** Analytics */
         Analytics: {
@@ -11781,16 +11827,6 @@ export interface components {
              * @description `trialing`, `past_due`, `paused`, `canceled`, or what the provider adds.
              */
             type: string;
-        };
-        /**
-         * OwnAddress
-         * @description `country_code` is null where nothing says in which country the address is.
-         */
-        OwnAddress: {
-            /** Country Code */
-            country_code: string | null;
-            /** Ip */
-            ip: string;
         };
         /**
          * OwnAddresses
@@ -28703,6 +28739,37 @@ export interface operations {
             };
         };
     };
+    get_address_place: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressPlace"];
+                };
+            };
+        };
+    };
     get_own_address: {
         parameters: {
             query?: never;
@@ -28727,7 +28794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnAddress"];
+                    "application/json": components["schemas"]["AddressPlace"];
                 };
             };
         };
