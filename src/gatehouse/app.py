@@ -86,18 +86,27 @@ from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
+from gatehouse.management.jwt_templates import routes as jwt_templates
+from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
+from gatehouse.management.mail_configuration import routes as mail_configuration
+from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
+from gatehouse.management.tenant_import import routes as tenant_import
+from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.user_emails import routes as vendor_user_emails
 from gatehouse.management.user_import import routes as user_import
 from gatehouse.management.users import routes as vendor_users
+from gatehouse.management.vendor_only import routes as vendor_only
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
@@ -156,6 +165,15 @@ PLATFORM_AREAS = (
     vendor_catalogue.router,
     vendor_portal.router,
     vendor_social.router,
+    vendor_tenants.router,
+    tenant_import.router,
+    bulk_invite.router,
+    mail_templates.router,
+    mail_configuration.router,
+    sms_templates.router,
+    jwt_templates.router,
+    jwt_targeting.router,
+    vendor_only.router,
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,

@@ -211,6 +211,7 @@ WITHOUT_A_TENANT = {
     "identity.email_addresses.queries.END_LINKS": "a person's own, in any tenant",
     "identity.email_addresses.queries.KEEP_INVITED": "a person's own, in any tenant",
     "management.user_import.queries.TENANTS": "the tenants' own ids",
+    "management.vendor_only.queries.KNOWN_ROLES": "looked at again in each account",
     "management.users.queries.ACTIVATE": "a person's own, in any tenant",
     "identity.oauth.queries.APPLICATION_OF": "the session of a verified token",
     "identity.oauth.queries.PARENT_OF": "the session of a verified token",

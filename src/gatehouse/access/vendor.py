@@ -37,6 +37,8 @@ class VendorPermission(StrEnum):
     WRITE_ROLES = "vendor.write.roles"
     READ_ENTITLEMENTS = "vendor.read.entitlements"
     WRITE_ENTITLEMENTS = "vendor.write.entitlements"
+    READ_TENANTS = "vendor.read.tenants"
+    WRITE_TENANTS = "vendor.write.tenants"
     READ_USERS = "vendor.read.users"
     WRITE_USERS = "vendor.write.users"
     READ_API_TOKENS = "vendor.read.api-tokens"

@@ -26,6 +26,8 @@ class Tenant:
     logo_url: str | None
     application_url: str | None
     login_url: str | None
+    creator_name: str | None
+    creator_email: str | None
     created_at: datetime
     updated_at: datetime
 
