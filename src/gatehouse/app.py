@@ -117,6 +117,7 @@ from gatehouse.scim.discovery import routes as scim_discovery
 from gatehouse.scim.groups import routes as scim_groups
 from gatehouse.scim.search import routes as scim_search
 from gatehouse.scim.users import routes as scim_users
+from gatehouse.security_center import routes as security_center
 from gatehouse.settings import Settings
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
@@ -190,6 +191,7 @@ PLATFORM_AREAS = (
     domain_restrictions.router,
     country_restrictions.router,
     admission.router,
+    security_center.router,
     profile.router,
     sessions.router,
     signup.router,

@@ -7048,6 +7048,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security-center/resources/insights/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Security Insights
+         * @description What is true at the moment: of second factors, passwords, sessions and restrictions.
+         */
+        get: operations["get_security_insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-center/resources/recommendations/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Security Recommendations
+         * @description What is recommended at the moment, severe things first, and the score that follows from it. Nothing of
+         *     it is stored: what was mended is not recommended any more. People are counted up to 10,000.
+         */
+        get: operations["get_security_recommendations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/security-engines/resources/policies/v1/country-restriction": {
         parameters: {
             query?: never;
@@ -10698,6 +10739,33 @@ export interface components {
              */
             tenantId: string;
         };
+        /**
+         * InactivityFacts
+         * @description `staleUsersCount` have not signed in for 90 days.
+         */
+        InactivityFacts: {
+            /** Staleuserscount */
+            staleUsersCount: number;
+        };
+        /** InsightList */
+        InsightList: {
+            /** Items */
+            items: components["schemas"]["InsightOut"][];
+        };
+        /** InsightOut */
+        InsightOut: {
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "MFA" | "SESSIONS" | "PASSWORD" | "INACTIVITY" | "IP" | "DOMAIN" | "COUNTRY" | "SSO";
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "MFA_FORCED" | "PARTIALLY_FORCED_MFA" | "PARTIAL_MFA_USAGE" | "FULL_MFA_USAGE" | "BREACHED_PASSWORD_USERS_EXIST" | "IMPROVE_LOCKOUT_POLICY" | "IMPROVE_PASSWORD_HISTORY_POLICY" | "NO_SESSION_SETTINGS" | "PARTIAL_SESSION_SETTINGS" | "FULL_SESSION_SETTINGS" | "NO_IP_RESTRICTIONS" | "IP_ALLOWLIST" | "IP_DENYLIST" | "NO_DOMAIN_RESTRICTIONS" | "DOMAIN_ALLOWLIST" | "DOMAIN_DENYLIST" | "FULL_PASSWORD_SETTINGS";
+            metadata: components["schemas"]["SecurityMetadata"];
+        };
         /** InTenant */
         InTenant: {
             /** Isdisabled */
@@ -11470,6 +11538,11 @@ export interface components {
             /** Webauthn */
             webauthn?: components["schemas"]["WebAuthnDevice"][];
         };
+        /** MfaFacts */
+        MfaFacts: {
+            /** Enrolleduserscount */
+            enrolledUsersCount: number;
+        };
         /**
          * MfaPolicyIn
          * @description `mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is said.
@@ -11973,6 +12046,18 @@ export interface components {
             minPhraseLength: number;
             optionalTests?: components["schemas"]["OptionalTests"];
             requiredTests?: components["schemas"]["RequiredTests"];
+        };
+        /**
+         * PasswordFacts
+         * @description How many passwords should be remembered, and after how many wrong ones people should be locked out.
+         */
+        PasswordFacts: {
+            /** Breachedpassworduserscount */
+            breachedPasswordUsersCount: number;
+            /** Historyrecommendations */
+            historyRecommendations: number;
+            /** Userlockoutrecommendation */
+            userLockoutRecommendation: number;
         };
         /**
          * PasswordHistoryPolicyIn
@@ -12627,6 +12712,35 @@ export interface components {
             /** Qrcode */
             qrCode: string;
         };
+        /** RecommendationList */
+        RecommendationList: {
+            /** Items */
+            items: components["schemas"]["RecommendationOut"][];
+        };
+        /**
+         * RecommendationOut
+         * @description The score lacks `points` for it.
+         */
+        RecommendationOut: {
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "MFA" | "SESSIONS" | "PASSWORD" | "INACTIVITY" | "IP" | "DOMAIN" | "COUNTRY" | "SSO";
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "FORCE_MFA" | "BREACHED_PASSWORDS_EXIST" | "ENABLE_USER_LOCKOUT" | "STRENGTHEN_USER_LOCKOUT" | "ENABLE_PASSWORD_HISTORY" | "STRENGTHEN_PASSWORD_HISTORY" | "ENABLE_FORCE_RELOGIN" | "SET_FORCE_RELOGIN" | "ENABLE_SESSION_CONCURRENCY" | "SET_SESSION_CONCURRENCY" | "ENABLE_IDLE_SESSION" | "SET_IDLE_SESSION" | "ENABLE_IP_RESTRICTIONS" | "CHANGE_IP_TO_ALLOWLIST" | "ENABLE_DOMAIN_RESTRICTIONS" | "CHANGE_DOMAIN_TO_ALLOWLIST" | "ENABLE_COUNTRY_RESTRICTIONS" | "CONFIGURE_SSO";
+            metadata: components["schemas"]["SecurityMetadata"];
+            /** Points */
+            points: number;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "SEVERE" | "WARNING" | "INFO";
+        };
         /** Recovery */
         Recovery: {
             /** Email */
@@ -12785,6 +12899,16 @@ export interface components {
         ResetRequest: {
             /** Email */
             email: string;
+        };
+        /**
+         * RestrictionFacts
+         * @description Entries of the lists in force.
+         */
+        RestrictionFacts: {
+            /** Domainscount */
+            domainsCount: number;
+            /** Ipscount */
+            ipsCount: number;
         };
         /** RetryResult */
         RetryResult: {
@@ -13023,6 +13147,14 @@ export interface components {
             /** Samlresponse */
             SAMLResponse: string;
         };
+        /**
+         * Scoring
+         * @description From 0 to 100: a hundred, less the points of every recommendation.
+         */
+        Scoring: {
+            /** Score */
+            score: number;
+        };
         /** SeatClaim */
         SeatClaim: {
             /** Hostname */
@@ -13073,6 +13205,28 @@ export interface components {
             email?: components["schemas"]["FactorSwitch"] | null;
             sms?: components["schemas"]["FactorSwitch"] | null;
         };
+        /** SecurityInsights */
+        SecurityInsights: {
+            insights: components["schemas"]["InsightList"];
+        };
+        /**
+         * SecurityMetadata
+         * @description What matters to the category.
+         */
+        SecurityMetadata: {
+            inactivity?: components["schemas"]["InactivityFacts"] | null;
+            mfa?: components["schemas"]["MfaFacts"] | null;
+            password?: components["schemas"]["PasswordFacts"] | null;
+            restrictions?: components["schemas"]["RestrictionFacts"] | null;
+            sessions?: components["schemas"]["SessionFacts"] | null;
+            /** Totalusers */
+            totalUsers?: number | null;
+        };
+        /** SecurityRecommendations */
+        SecurityRecommendations: {
+            recommendations: components["schemas"]["RecommendationList"];
+            scoring: components["schemas"]["Scoring"];
+        };
         /** SentCode */
         SentCode: {
             /** Code */
@@ -13102,6 +13256,20 @@ export interface components {
             sessionConcurrentConfiguration?: components["schemas"]["Concurrency"] | null;
             sessionIdleTimeoutConfiguration?: components["schemas"]["IdleTimeout"] | null;
             sessionTimeoutConfiguration?: components["schemas"]["Timeout"] | null;
+        };
+        /**
+         * SessionFacts
+         * @description `configuredSessionSettings` of three are on. What is recommended: seconds, and sessions of a person.
+         */
+        SessionFacts: {
+            /** Concurrencyrecommendation */
+            concurrencyRecommendation: number;
+            /** Configuredsessionsettings */
+            configuredSessionSettings: number;
+            /** Forcereloginrecommendation */
+            forceReloginRecommendation: number;
+            /** Idletimeoutrecommendation */
+            idleTimeoutRecommendation: number;
         };
         /** SessionOut */
         SessionOut: {
@@ -29055,6 +29223,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_security_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityInsights"];
+                };
+            };
+        };
+    };
+    get_security_recommendations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityRecommendations"];
+                };
             };
         };
     };
