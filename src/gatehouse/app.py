@@ -86,6 +86,7 @@ from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.audits import routes as vendor_audits
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
@@ -144,6 +145,8 @@ PLATFORM_AREAS = (
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
     vendor_catalogue.shared,
+    vendor_audits.shared,
+    vendor_audits.router,
     vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
