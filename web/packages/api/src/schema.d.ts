@@ -803,7 +803,36 @@ export interface paths {
          */
         get: operations["list_audits"];
         put?: never;
-        post?: never;
+        /**
+         * Add Audit
+         * @description Add what happened in the vendor's own product to a tenant's audit; the entry as the list has it.
+         *     404 `tenants.not_found`.
+         */
+        post: operations["add_audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audits/export/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Audits V1
+         * @deprecated
+         * @description All entries that match, with these columns, in the order of time: oldest first where `sortBy` is
+         *     `createdAt` and `sortDirection` `asc`, and else newest first. Is itself an entry of the audit.
+         *
+         *     429 `rate.limited` after ten in ten minutes.
+         */
+        post: operations["export_audits_v1"];
         delete?: never;
         options?: never;
         head?: never;
@@ -827,6 +856,46 @@ export interface paths {
          *     429 `rate.limited` after ten in ten minutes.
          */
         post: operations["export_audits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audits/resources/audits/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Audits V2
+         * @description The same list by who did it: `users` are ids, `email` whole addresses.
+         */
+        get: operations["list_audits_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audits/resources/audits/v2/export/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Audits V2
+         * @description The same, narrowed down by who did it. 429 `rate.limited` after ten in ten minutes.
+         */
+        post: operations["export_audits_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14798,6 +14867,41 @@ export interface components {
              */
             validTo: string | null;
         };
+        /**
+         * VendorAudit
+         * @description What happened in a backend's own product. Any further field, at most 4 KB together, is in the entry's
+         *     `json`; an object `json` is itself the beginning of that. `tenantId`, `createdAt` and other fields that
+         *     entries have of themselves are not taken from here.
+         * @example {
+         *       "action": "report.downloaded",
+         *       "severity": "Info"
+         *     }
+         */
+        VendorAudit: {
+            /**
+             * Action
+             * @default audit.reported
+             */
+            action: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Email */
+            email?: string | null;
+            /** Ip */
+            ip?: string | null;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "Info" | "Medium" | "High" | "Critical" | "Error";
+            /** Useragent */
+            userAgent?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** VendorEmail */
         VendorEmail: {
             /** Email */
@@ -16588,6 +16692,88 @@ export interface operations {
             };
         };
     };
+    add_audit: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorAudit"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditOut"];
+                };
+            };
+        };
+    };
+    export_audits_v1: {
+        parameters: {
+            query?: {
+                action?: string;
+                created_from?: string;
+                created_to?: string;
+                createdAt?: string;
+                description?: string;
+                email?: string;
+                filter?: string;
+                ip?: string;
+                outputFileName?: string;
+                severity?: ("Info" | "Medium" | "High" | "Critical" | "Error") | null;
+                sortBy?: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent";
+                sortDirection?: "ASC" | "DESC" | "asc" | "desc";
+                userAgent?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportColumns"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     export_audits: {
         parameters: {
             query?: {
@@ -16626,6 +16812,89 @@ export interface operations {
             };
             /** @description Successful Response */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    list_audits_v2: {
+        parameters: {
+            query?: {
+                count?: number;
+                created_from?: string;
+                created_to?: string;
+                email?: string[];
+                filter?: string;
+                offset?: number;
+                sortBy?: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent";
+                sortDirection?: "ASC" | "DESC" | "asc" | "desc";
+                tenant_ids?: string[];
+                users?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditsPage"];
+                };
+            };
+        };
+    };
+    export_audits_v2: {
+        parameters: {
+            query?: {
+                created_from?: string;
+                created_to?: string;
+                email?: string[];
+                filter?: string;
+                outputFileName?: string;
+                sortBy?: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent";
+                sortDirection?: "ASC" | "DESC" | "asc" | "desc";
+                tenant_ids?: string[];
+                users?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportColumns"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
