@@ -87,6 +87,7 @@ from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.bulk_invite import routes as bulk_invite
+from gatehouse.management.audits import routes as vendor_audits
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
@@ -126,6 +127,7 @@ from gatehouse.scim.discovery import routes as scim_discovery
 from gatehouse.scim.groups import routes as scim_groups
 from gatehouse.scim.search import routes as scim_search
 from gatehouse.scim.users import routes as scim_users
+from gatehouse.security_center import routes as security_center
 from gatehouse.settings import Settings
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
@@ -152,6 +154,8 @@ PLATFORM_AREAS = (
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
     vendor_catalogue.shared,
+    vendor_audits.shared,
+    vendor_audits.router,
     vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
@@ -208,6 +212,7 @@ PLATFORM_AREAS = (
     domain_restrictions.router,
     country_restrictions.router,
     admission.router,
+    security_center.router,
     profile.router,
     sessions.router,
     signup.router,
