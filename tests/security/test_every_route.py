@@ -501,6 +501,20 @@ with organization as (
 ), delivery as (
   insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, created_at)
   select gen_random_uuid(), $1, id, gen_random_uuid(), 'frontegg.group.created', '{}', 'dead', now() from hook
+), told as (
+  insert into event_channels (tenant_id, channel, event_key, enabled, created_at, updated_at)
+  values ($1, 'email', 'frontegg.group.created', true, now(), now()) returning channel, event_key
+), subscribed as (
+  insert into event_subscriptions (id, tenant_id, channel, event_key, name, enabled, recipients, created_at,
+    updated_at)
+  select gen_random_uuid(), $1, channel, event_key, 'Staff', true, '{pat@example.test}', now(), now() from told
+), triggered as (
+  insert into triggered_events (id, tenant_id, event_key, created_at)
+  values (gen_random_uuid(), $1, 'invoices.overdue', now())
+), told_of as (
+  insert into event_messages (id, tenant_id, event_id, event_key, channel, recipient, status, created_at)
+  select gen_random_uuid(), $1, gen_random_uuid(), event_key, channel, 'pat@example.test', 'sent', now()
+  from told
 ), connection as (
   insert into sso_connections (id, tenant_id, type, enabled, enforced, override_active_tenant,
     sso_endpoint, idp_entity_id, audience, sign_request, metadata_source, metadata_url, oidc_client_id,

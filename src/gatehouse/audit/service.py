@@ -1,6 +1,7 @@
 """Announce what happened: an audit row and the subscribers' job, in the caller's transaction."""
 
 from typing import Any
+from uuid import UUID
 
 from gatehouse.access.principal import Kind
 from gatehouse.audit import jobs as _jobs  # noqa: F401  registers them
@@ -11,9 +12,9 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor, Event, News, publish
 
 
-async def announce(db: Db, event: Event, *, by: Actor) -> None:
+async def announce(db: Db, event: Event, *, by: Actor) -> UUID:
     """`announce(db, RoleCreated(caller.tenant_id, role.id, role.name), by=by_caller(caller, client))`.
-    `audit.actors` says who it can be by."""
+    `audit.actors` says who it can be by. The id is that of the audit row and of the news."""
     news = News(new_id(), clock.now(), by, event)
     await queries.ADD_AUDIT.run(
         db,
@@ -32,6 +33,7 @@ async def announce(db: Db, event: Event, *, by: Actor) -> None:
         by.impersonator_id,
     )
     await publish(db, news)
+    return news.id
 
 
 def _token_of(actor: Actor) -> dict[str, Any]:

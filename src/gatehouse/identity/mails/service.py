@@ -26,9 +26,18 @@ async def send(db: Db, resources: Resources, template: str, to: str, **values: A
     the values is that of the account's owner."""
     if "name" in values:
         values["name"] = greeted(values["name"])
+    await resources[Outbox].mail(db, template, to, **looks(resources), **values)
+
+
+def looks(resources: Resources) -> dict[str, str]:
+    """What the layout of every mail asks for."""
     brand = brand_of(configuration_of(resources), "loginBox")
-    looks = {"logo": brand.logo or "", "accent": brand.accent_hex, "ink": brand.ink_hex}
-    await resources[Outbox].mail(db, template, to, vendor=brand.name, **looks, **values)
+    return {
+        "vendor": brand.name,
+        "logo": brand.logo or "",
+        "accent": brand.accent_hex,
+        "ink": brand.ink_hex,
+    }
 
 
 def greeted(name: str) -> str:

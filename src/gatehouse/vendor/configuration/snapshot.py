@@ -14,6 +14,8 @@ from gatehouse.vendor.client.models import Metadata
 from gatehouse.vendor.client.queries import ALL_METADATA, FLAGS
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.configuration.queries import VENDOR
+from gatehouse.vendor.events.models import VendorEvent
+from gatehouse.vendor.events.queries import EVENTS
 from gatehouse.vendor.features.models import Feature
 from gatehouse.vendor.features.queries import FEATURES
 from gatehouse.vendor.plans.models import Plan
@@ -36,6 +38,7 @@ class Snapshot:
     plans: tuple[Plan, ...]
     social_providers: tuple[SocialProvider, ...] = ()
     captcha: CaptchaPolicy | None = None
+    events: tuple[VendorEvent, ...] = ()
 
     @cached_property
     def default(self) -> Application:
@@ -89,4 +92,5 @@ async def read_snapshot(db: Db) -> Snapshot:
         plans=tuple(await PLANS.all(db)),
         social_providers=tuple(await PROVIDERS.all(db)),
         captcha=await CAPTCHA_POLICY.first(db),
+        events=tuple(await EVENTS.all(db)),
     )

@@ -1,0 +1,43 @@
+"""An event becomes a message for each recipient, in one transaction: all or none."""
+
+from typing import Any
+from uuid import UUID
+
+from gatehouse.connectivity.events.catalogue import key_of
+from gatehouse.connectivity.messages import queries
+from gatehouse.connectivity.messages.content import content_of
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.events import Event, News, subscribe
+from gatehouse.kit.jobs import JobContext, enqueue
+from gatehouse.vendor.current import configuration_of
+
+
+@subscribe(Event, "connectivity.tell")
+async def tell(context: JobContext, news: News[Event]) -> None:
+    """Each recipient once, however often it runs."""
+    key, tenant_id = key_of(news.event), news.event.tenant_id
+    if key is None or tenant_id is None:
+        return
+    content = content_of(key, news, configuration_of(context.resources).events)
+    async with context.database.transaction(Scope.tenant(tenant_id)) as db:
+        for told in await queries.TOLD.all(db, tenant_id, key):
+            await add(db, tenant_id, news.id, key, told.channel, told.recipient, content)
+
+
+async def add(
+    db: Db,
+    tenant_id: UUID,
+    event_id: UUID,
+    key: str,
+    channel: str,
+    recipient: str,
+    content: dict[str, Any],
+) -> None:
+    """Queue one message, unless it is there."""
+    message_id = await queries.ADD.first(
+        db, new_id(), tenant_id, event_id, key, channel, recipient, content, clock.now()
+    )
+    if message_id:
+        await enqueue(db, "connectivity.send", tenant_id=tenant_id, message_id=message_id)
