@@ -14,6 +14,8 @@ from gatehouse.audit.list import routes as audit_list
 from gatehouse.audit.stats import routes as audit_stats
 from gatehouse.connectivity.emails import routes as event_emails
 from gatehouse.connectivity.events import routes as event_catalogue
+from gatehouse.connectivity.notifications import routes as notifications
+from gatehouse.connectivity.slack import routes as event_slack
 from gatehouse.connectivity.text_messages import routes as event_text_messages
 from gatehouse.connectivity.triggers import routes as event_triggers
 from gatehouse.connectivity.webhooks import routes as webhooks
@@ -230,6 +232,8 @@ PLATFORM_AREAS = (
     event_catalogue.router,
     event_emails.router,
     event_text_messages.router,
+    event_slack.router,
+    notifications.router,
     event_triggers.router,
     webhooks.router,
     webhook_log.router,

@@ -188,6 +188,8 @@ WITHOUT_A_TENANT = {
     "access.token_use.NOTE": "the id of a token that was verified",
     "connectivity.messages.queries.FORGET": "housekeeping of every tenant",
     "connectivity.messages.queries.OLDEST": "housekeeping of every tenant",
+    "connectivity.notifications.queries.FORGET": "housekeeping of every tenant",
+    "connectivity.notifications.queries.OLDEST": "housekeeping of every tenant",
     "connectivity.triggers.queries.FORGET": "housekeeping of every tenant",
     "connectivity.triggers.queries.OLDEST": "housekeeping of every tenant",
     "connectivity.webhooks.log.queries.FORGET": "housekeeping of every tenant",

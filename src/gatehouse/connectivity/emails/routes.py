@@ -57,7 +57,7 @@ async def list_email_subscriptions(db: Transaction, caller: CanRead) -> list[Eve
 async def create_email_subscriptions(
     db: Transaction, place: Written, data: EventChannelIn
 ) -> Response:
-    """Tell more recipients of this event. 400 `subscriptions.unknown_event`, `users.email_invalid`; 409
+    """Tell more recipients of this event. 400 `users.email_invalid`; 404 `subscriptions.unknown_event`; 409
     `subscriptions.too_many` beyond ten."""
     await service.create(db, place, data)
     return Response(status_code=201)

@@ -46,6 +46,7 @@ CATEGORIES = {
     "organization": "Licenses",
     "role": "Roles",
     "session": "Sign-in and sessions",
+    "slack": "Connectivity",
     "oauth": "Sign-in and sessions",
     "sub_account": "Accounts",
     "tenant": "Accounts",

@@ -4,10 +4,15 @@ from collections.abc import Awaitable, Callable
 
 from gatehouse.connectivity.messages.errors import CannotTell
 from gatehouse.connectivity.messages.models import Waiting
+from gatehouse.connectivity.slack.queries import INSTALLATION, TOKEN
 from gatehouse.identity.mails.service import link, looks
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.mail.render import render
+from gatehouse.providers.slack.choice import SlackChoice
+from gatehouse.providers.slack.port import SlackRefused
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
@@ -52,4 +57,17 @@ async def by_text_message(resources: Resources, waiting: Waiting) -> None:
         raise CannotTell(f"The number was not taken: {refusal}") from None
 
 
-CARRIERS: dict[str, Carrier] = {"email": by_mail, "sms": by_text_message}
+async def in_slack(resources: Resources, waiting: Waiting) -> None:
+    slack, content = resources[SlackChoice].slack, waiting.content
+    async with resources[Database].transaction(Scope.tenant(waiting.tenant_id)) as db:
+        found = await INSTALLATION.first(db, waiting.tenant_id)
+    if slack is None or found is None:
+        raise CannotTell("No Slack workspace is connected")
+    token = TOKEN.open(resources[Box], found.id, found.sealed_token).decode()
+    try:
+        await slack.post(token, waiting.recipient, content["title"], content["text"])
+    except SlackRefused as refusal:
+        raise CannotTell(f"Slack refused: {refusal}") from None
+
+
+CARRIERS: dict[str, Carrier] = {"email": by_mail, "sms": by_text_message, "slack": in_slack}

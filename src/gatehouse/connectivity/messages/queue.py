@@ -6,6 +6,8 @@ from uuid import UUID
 from gatehouse.connectivity.events.catalogue import key_of
 from gatehouse.connectivity.messages import queries
 from gatehouse.connectivity.messages.content import content_of
+from gatehouse.connectivity.slack.models import ToldInSlack
+from gatehouse.connectivity.slack.queries import TOLD as TOLD_IN_SLACK
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
@@ -24,6 +26,16 @@ async def tell(context: JobContext, news: News[Event]) -> None:
     async with context.database.transaction(Scope.tenant(tenant_id)) as db:
         for told in await queries.TOLD.all(db, tenant_id, key):
             await add(db, tenant_id, news.id, key, told.channel, told.recipient, content)
+        for slack in await TOLD_IN_SLACK.all(db, tenant_id, key):
+            said = content | _said(slack)
+            for channel_id in slack.channel_ids:
+                await add(db, tenant_id, news.id, key, "slack", channel_id, said)
+
+
+def _said(slack: ToldInSlack) -> dict[str, str]:
+    """What the account wants to be said instead of the usual."""
+    asked = {"title": slack.title, "text": slack.message}
+    return {name: text for name, text in asked.items() if text}
 
 
 async def add(

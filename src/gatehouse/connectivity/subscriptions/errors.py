@@ -1,4 +1,4 @@
-from gatehouse.kit.errors import Conflict, Invalid, NotFound
+from gatehouse.kit.errors import Conflict, NotFound
 
 
 class SubscriptionNotFound(NotFound):
@@ -9,5 +9,5 @@ class TooManySubscriptions(Conflict):
     code = "subscriptions.too_many"
 
 
-class UnknownEventKey(Invalid):
+class UnknownEventKey(NotFound):
     code = "subscriptions.unknown_event"

@@ -61,6 +61,13 @@ ADD = Command(
     values ($4, $1, $2, $3, $5, $6, $7, $8, $8)
     """
 )
+LOCK = Query(
+    UUID,
+    """
+    select id from event_subscriptions
+    where tenant_id = $1 and channel = $2 and event_key = $3 and id = $4 for update
+    """,
+)
 CHANGE = Command(
     """
     update event_subscriptions set name = $5, enabled = $6, recipients = $7, updated_at = $8

@@ -115,12 +115,12 @@ async def switch(db: Db, place: Place, *, enabled: bool) -> None:
 
 async def change(db: Db, place: Place, subscription_id: UUID, data: EventSubscriptionIn) -> None:
     """`SubscriptionNotFound`, and the refusals of recipients."""
+    if await queries.LOCK.first(db, *place.keys, subscription_id) is None:
+        raise _not_found()
     recipients = normalized(place.resources, place.channel, data.recipients)
-    changed = await queries.CHANGE.run(
+    await queries.CHANGE.run(
         db, *place.keys, subscription_id, data.name, data.enabled, recipients, clock.now()
     )
-    if not changed:
-        raise _not_found()
     event = EventSubscriptionChanged(*place.keys, recipients=recipients, enabled=data.enabled)
     await _tell(db, place, event)
 

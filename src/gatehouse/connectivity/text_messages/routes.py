@@ -57,8 +57,8 @@ async def list_sms_subscriptions(db: Transaction, caller: CanRead) -> list[Event
 async def create_sms_subscriptions(
     db: Transaction, place: Written, data: EventChannelIn
 ) -> Response:
-    """Tell more recipients of this event. 400 `subscriptions.unknown_event`, `phone_numbers.invalid`,
-    `ER-01037`; 409 `subscriptions.too_many` beyond ten."""
+    """Tell more recipients of this event. 400 `phone_numbers.invalid`, `ER-01037`; 404
+    `subscriptions.unknown_event`; 409 `subscriptions.too_many` beyond ten."""
     await service.create(db, place, data)
     return Response(status_code=201)
 

@@ -26,6 +26,9 @@ COUNTS = Query(
     from webhooks w join webhook_deliveries d on d.webhook_id = w.id and d.event_id = $2
     where w.tenant_id = $1 and d.tenant_id = $1
     having count(*) > 0
+    union all
+    select 'bell', 0, count(*)::int, 0, '' from notifications where tenant_id = $1 and event_id = $2
+    having count(*) > 0
     """,
 )
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
+from gatehouse.kit.events import Severity
 from gatehouse.kit.schemas import Name, Wire, json_object
 
 Title = Annotated[Name, StringConstraints(min_length=1)]
@@ -45,8 +46,25 @@ class EmailChannel(Wire):
     html: Html | None = None
 
 
+class BellChannel(Wire):
+    """Shown in the product itself: to these members of the account, or to all. `title` and `body` take the
+    place of the event's title and description."""
+
+    user_ids: list[UUID] | None = Field(None, min_length=1, max_length=200)
+    title: Title | None = None
+    body: Summary | None = None
+    severity: Severity = "Info"
+    url: (
+        Annotated[str, StringConstraints(max_length=2000, pattern=r"^https?://[\x21-\x7e]+$")]
+        | None
+    ) = None
+
+
 class ChannelConfiguration(Wire):
+    """Mail, text messages, Slack and webhooks go to whoever subscribed; `bell` only where it is given."""
+
     email: EmailChannel | None = None
+    bell: BellChannel | None = None
 
 
 class EventTrigger(Wire):
@@ -70,7 +88,8 @@ class ChannelStatus(Wire):
 
 
 class TriggeredEventStatus(Wire):
-    """`channels` has those by which somebody is told: `email`, `sms`, `slack`, `webhook`."""
+    """`channels` has those by which somebody is told: `bell`, `email`, `sms`,
+    `slack`, `webhook`."""
 
     event_id: UUID
     event_key: str

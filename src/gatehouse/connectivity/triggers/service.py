@@ -42,7 +42,7 @@ async def trigger(
         data.data.title,
         data.data.description,
         details=data.data.model_extra or {},
-        channels=asked.model_dump(exclude_none=True) if asked else {},
+        channels=asked.model_dump(mode="json", exclude_none=True) if asked else {},
     )
     event_id = await announce(db, event, by=by_vendor(caller, client))
     await queries.ADD.run(db, event_id, tenant_id, data.event_key, clock.now())

@@ -1743,6 +1743,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/event/resources/triggers/v3": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trigger Event
+         * @description Tell the subscriptions of the account of `frontegg-tenant-id`. 400 `events.unknown_key` for an event
+         *     that neither the vendor's document nor the catalogue has; 404 for the account.
+         */
+        post: operations["trigger_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/resources/triggers/v3/{event_id}/statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Triggered Event
+         * @description What became of it, by channel. 404 `events.not_found`, also after 30 days.
+         */
+        get: operations["get_triggered_event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flags": {
         parameters: {
             query?: never;
@@ -6816,6 +6857,297 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/integrations/resources/configurations/v1/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Email Subscriptions
+         * @description Every event of which somebody is told, with who could not be told lately.
+         */
+        get: operations["list_email_subscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/emails/{event_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Email Subscriptions
+         * @description Tell more recipients of this event. 400 `users.email_invalid`; 404 `subscriptions.unknown_event`; 409
+         *     `subscriptions.too_many` beyond ten.
+         */
+        post: operations["create_email_subscriptions"];
+        /**
+         * Delete Email Event
+         * @description With all its subscriptions. 404 `subscriptions.not_found`.
+         */
+        delete: operations["delete_email_event"];
+        options?: never;
+        head?: never;
+        /**
+         * Switch Email Event
+         * @description Tell of this event, or keep its subscriptions and tell nobody. 404 `subscriptions.not_found`.
+         */
+        patch: operations["switch_email_event"];
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/emails/{event_key}/subscriptions/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Email Subscription
+         * @description 400 `users.email_invalid`; 404 `subscriptions.not_found`.
+         */
+        put: operations["change_email_subscription"];
+        post?: never;
+        /**
+         * Delete Email Subscription
+         * @description The event goes with its last subscription. 404 `subscriptions.not_found`.
+         */
+        delete: operations["delete_email_subscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Slack Configuration
+         * @description The account's subscriptions, and whether a workspace is connected.
+         */
+        get: operations["get_slack_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Slack Application
+         * @description 404 `slack.not_configured` where the vendor has no app at Slack.
+         */
+        get: operations["get_slack_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/applications/registrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect Slack
+         * @description With the code that Slack gave. 400 `slack.failed`; 404 `slack.not_configured`; 429 `rate.limited`.
+         */
+        post: operations["connect_slack"];
+        /**
+         * Disconnect Slack
+         * @description Nothing is told any more. 409 `slack.not_connected`.
+         */
+        delete: operations["disconnect_slack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Slack Channels
+         * @description By name, 2000 at most. 400 `slack.failed`; 404 `slack.not_configured`; 409 `slack.not_connected`;
+         *     429 `rate.limited`.
+         */
+        get: operations["list_slack_channels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/subscription/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Slack Subscription
+         * @description One without any channel is deleted. 400 `slack.unknown_event`; 404 `slack.subscription_not_found`.
+         */
+        patch: operations["change_slack_subscription"];
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Slack Subscription
+         * @description 400 `slack.unknown_event`, also without any channel; 409 `slack.too_many` beyond fifty.
+         */
+        post: operations["create_slack_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/subscriptions/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Slack Subscription
+         * @description 404 `slack.subscription_not_found`.
+         */
+        delete: operations["delete_slack_subscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v2/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sms Subscriptions
+         * @description Every event of which somebody is told, with who could not be told lately.
+         */
+        get: operations["list_sms_subscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v2/sms/{event_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Sms Subscriptions
+         * @description Tell more recipients of this event. 400 `phone_numbers.invalid`, `ER-01037`; 404
+         *     `subscriptions.unknown_event`; 409 `subscriptions.too_many` beyond ten.
+         */
+        post: operations["create_sms_subscriptions"];
+        /**
+         * Delete Sms Event
+         * @description With all its subscriptions. 404 `subscriptions.not_found`.
+         */
+        delete: operations["delete_sms_event"];
+        options?: never;
+        head?: never;
+        /**
+         * Switch Sms Event
+         * @description Tell of this event, or keep its subscriptions and tell nobody. 404 `subscriptions.not_found`.
+         */
+        patch: operations["switch_sms_event"];
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v2/sms/{event_key}/subscriptions/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Sms Subscription
+         * @description 400 `phone_numbers.invalid`, `ER-01037`; 404 `subscriptions.not_found`.
+         */
+        put: operations["change_sms_subscription"];
+        post?: never;
+        /**
+         * Delete Sms Subscription
+         * @description The event goes with its last subscription. 404 `subscriptions.not_found`.
+         */
+        delete: operations["delete_sms_subscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metadata": {
         parameters: {
             query?: never;
@@ -6875,6 +7207,83 @@ export interface paths {
         get: operations["metrics"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notifications
+         * @description Pinned ones first, then the newest, of the last 90 days; not those that were archived.
+         */
+        get: operations["list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/{pin_status}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pin Notification
+         * @description 404 `notifications.not_found`; 409 `notifications.too_many_pinned` beyond twenty.
+         */
+        put: operations["pin_notification"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Notification Status
+         * @description 404 `notifications.not_found`.
+         */
+        put: operations["change_notification_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/status/mark-all-read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark Notifications Read */
+        post: operations["mark_notifications_read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8532,6 +8941,27 @@ export interface components {
             migrationId: string;
         };
         /**
+         * BellChannel
+         * @description Shown in the product itself: to these members of the account, or to all. `title` and `body` take the
+         *     place of the event's title and description.
+         */
+        BellChannel: {
+            /** Body */
+            body?: string | null;
+            /**
+             * Severity
+             * @default Info
+             * @enum {string}
+             */
+            severity: "Info" | "Medium" | "High" | "Critical" | "Error";
+            /** Title */
+            title?: string | null;
+            /** Url */
+            url?: string | null;
+            /** Userids */
+            userIds?: string[] | null;
+        };
+        /**
          * BelowOut
          * @description Counted to 10,000.
          */
@@ -8920,6 +9350,14 @@ export interface components {
             /** Amount */
             amount: number;
         };
+        /**
+         * ChannelConfiguration
+         * @description Mail, text messages, Slack and webhooks go to whoever subscribed; `bell` only where it is given.
+         */
+        ChannelConfiguration: {
+            bell?: components["schemas"]["BellChannel"] | null;
+            email?: components["schemas"]["EmailChannel"] | null;
+        };
         /** ChannelEvent */
         ChannelEvent: {
             category: components["schemas"]["EventCategoryName"];
@@ -8954,6 +9392,22 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /**
+         * ChannelStatus
+         * @description `PENDING` while something waits, `FAILED` when something could not be handed over, else `SUCCEEDED`.
+         *     `errorMetadata` has how many `failed`, and why, as `message`.
+         */
+        ChannelStatus: {
+            /** Errormetadata */
+            errorMetadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PENDING" | "SUCCEEDED" | "FAILED";
         };
         /**
          * Checklist
@@ -9764,6 +10218,16 @@ export interface components {
             /** Email */
             email: string;
         };
+        /**
+         * EmailChannel
+         * @description How mail is to tell of it. Without these, the title and the description stand in the usual mail.
+         */
+        EmailChannel: {
+            /** Html */
+            html?: string | null;
+            /** Subject */
+            subject?: string | null;
+        };
         /** EmailDevice */
         EmailDevice: {
             /** Email */
@@ -9955,6 +10419,51 @@ export interface components {
              */
             vendorId: string;
         };
+        /**
+         * EventChannelIn
+         * @description `enabled`: whether anybody is told of the event at all.
+         */
+        EventChannelIn: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /** Subscriptions */
+            subscriptions: components["schemas"]["EventSubscriptionIn"][];
+        };
+        /**
+         * EventChannelOut
+         * @description `failures`: the newest five of the last seven days.
+         */
+        EventChannelOut: {
+            /** Enabled */
+            enabled: boolean;
+            /** Eventkey */
+            eventKey: string;
+            /** Failures */
+            failures: components["schemas"]["NotTold"][];
+            /** Subscriptions */
+            subscriptions: components["schemas"]["EventSubscriptionOut"][];
+        };
+        /** EventChannelSwitch */
+        EventChannelSwitch: {
+            /** Enabled */
+            enabled: boolean;
+        };
+        /**
+         * EventData
+         * @description What happened. Whatever stands beside `title` and `description` goes to webhooks; 4096 bytes of JSON
+         *     together.
+         */
+        EventData: {
+            /** Description */
+            description: string;
+            /** Title */
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** EventOut */
         EventOut: {
             /**
@@ -9988,6 +10497,48 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /**
+         * EventSubscriptionIn
+         * @description `recipients` are email addresses, or phone numbers with their country. Each is told once.
+         */
+        EventSubscriptionIn: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /** Recipients */
+            recipients: string[];
+        };
+        /** EventSubscriptionOut */
+        EventSubscriptionOut: {
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Recipients */
+            recipients: string[];
+        };
+        /** EventTrigger */
+        EventTrigger: {
+            channelConfiguration?: components["schemas"]["ChannelConfiguration"] | null;
+            data: components["schemas"]["EventData"];
+            /**
+             * Eventkey
+             * @example invoices.overdue
+             */
+            eventKey: string;
         };
         /** Expiration */
         Expiration: {
@@ -11642,6 +12193,85 @@ export interface components {
             checkThreeRepeatedChars: false;
         };
         /**
+         * NotificationOut
+         * @description `viewed` is whether it was read; `key` is that of the event. `actions` is always empty.
+         */
+        NotificationOut: {
+            /** Actions */
+            actions?: {
+                [key: string]: unknown;
+            }[];
+            /** Body */
+            body: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ispinned */
+            isPinned: boolean;
+            /** Key */
+            key: string;
+            /** Severity */
+            severity: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "read" | "unread" | "archived";
+            /** Title */
+            title: string;
+            /** Url */
+            url: string;
+            /** Viewed */
+            viewed: boolean;
+        };
+        /** NotificationPin */
+        NotificationPin: {
+            /**
+             * Notificationid
+             * Format: uuid
+             */
+            notificationId: string;
+        };
+        /** NotificationState */
+        NotificationState: {
+            /**
+             * Notificationid
+             * Format: uuid
+             */
+            notificationId: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "read" | "unread" | "archived";
+        };
+        /** NotificationStatusChange */
+        NotificationStatusChange: {
+            params: components["schemas"]["NotificationState"];
+        };
+        /**
+         * NotTold
+         * @description Somebody who could not be told of an event, and why.
+         */
+        NotTold: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Reason */
+            reason: string;
+            /** Recipient */
+            recipient: string;
+        };
+        /**
          * OidcPostlogin
          * @description What the provider sent the browser back with.
          */
@@ -13280,6 +13910,94 @@ export interface components {
             /** Tenantid */
             tenantId?: string | null;
         };
+        /**
+         * SlackApplication
+         * @description `authorizeUrl` is where an administrator of the workspace permits it, once `redirect_uri` and `state`
+         *     are added.
+         */
+        SlackApplication: {
+            /** Authorizeurl */
+            authorizeUrl: string;
+            /** Clientid */
+            clientId: string;
+        };
+        /** SlackChannel */
+        SlackChannel: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * SlackCode
+         * @description `redirectUri` as Slack was given it, where it was given one.
+         */
+        SlackCode: {
+            /** Code */
+            code: string;
+            /** Redirecturi */
+            redirectUri?: string | null;
+        };
+        /**
+         * SlackConfiguration
+         * @description `id` is that of the account. `failures`: the newest twenty of the last seven days, by channel id.
+         */
+        SlackConfiguration: {
+            /** Failures */
+            failures: components["schemas"]["NotTold"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isconnected */
+            isConnected: boolean;
+            /** Slacksubscriptions */
+            slackSubscriptions: components["schemas"]["SlackSubscriptionOut"][];
+            /** Teamname */
+            teamName?: string | null;
+        };
+        /**
+         * SlackEvent
+         * @description `title` and `message` take the place of the usual text.
+         */
+        SlackEvent: {
+            /**
+             * Channelids
+             * @example [
+             *       "C01ALERTS"
+             *     ]
+             */
+            channelIds: string[];
+            /** Eventkey */
+            eventKey: string;
+            /** Message */
+            message?: string | null;
+            /** Title */
+            title?: string | null;
+        };
+        /**
+         * SlackSubscriptionIn
+         * @description Events without channels are left out.
+         */
+        SlackSubscriptionIn: {
+            /** Isactive */
+            isActive: boolean;
+            /** Slackevents */
+            slackEvents: components["schemas"]["SlackEvent"][];
+        };
+        /** SlackSubscriptionOut */
+        SlackSubscriptionOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Slackevents */
+            slackEvents: components["schemas"]["SlackEvent"][];
+        };
         /** SmsFactor */
         SmsFactor: {
             /** Active */
@@ -14198,6 +14916,32 @@ export interface components {
             totalItems: number;
             /** Totalpages */
             totalPages: number;
+        };
+        /** TriggeredEventId */
+        TriggeredEventId: {
+            /**
+             * Eventid
+             * Format: uuid
+             */
+            eventId: string;
+        };
+        /**
+         * TriggeredEventStatus
+         * @description `channels` has those by which somebody is told: `bell`, `email`, `sms`,
+         *     `slack`, `webhook`.
+         */
+        TriggeredEventStatus: {
+            /** Channels */
+            channels: {
+                [key: string]: components["schemas"]["ChannelStatus"];
+            };
+            /**
+             * Eventid
+             * Format: uuid
+             */
+            eventId: string;
+            /** Eventkey */
+            eventKey: string;
         };
         /** UsageEvent */
         UsageEvent: {
@@ -18879,6 +19623,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventCategory"][];
+                };
+            };
+        };
+    };
+    trigger_event: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventTrigger"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggeredEventId"];
+                };
+            };
+        };
+    };
+    get_triggered_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggeredEventStatus"];
                 };
             };
         };
@@ -28639,6 +29449,620 @@ export interface operations {
             };
         };
     };
+    list_email_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventChannelOut"][];
+                };
+            };
+        };
+    };
+    create_email_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventChannelIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_email_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    switch_email_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventChannelSwitch"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_email_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventSubscriptionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_email_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_slack_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlackConfiguration"];
+                };
+            };
+        };
+    };
+    get_slack_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlackApplication"];
+                };
+            };
+        };
+    };
+    connect_slack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlackCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    disconnect_slack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_slack_channels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlackChannel"][];
+                };
+            };
+        };
+    };
+    change_slack_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlackSubscriptionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_slack_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlackSubscriptionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_slack_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_sms_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventChannelOut"][];
+                };
+            };
+        };
+    };
+    create_sms_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventChannelIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_sms_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    switch_sms_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventChannelSwitch"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_sms_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventSubscriptionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_sms_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     get_metadata: {
         parameters: {
             query: {
@@ -28758,6 +30182,129 @@ export interface operations {
                 content: {
                     "text/plain": string;
                 };
+            };
+        };
+    };
+    list_notifications: {
+        parameters: {
+            query?: {
+                /** @description JSON, such as `{"count": 20, "offset": 0}`. */
+                params?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationOut"][];
+                };
+            };
+        };
+    };
+    pin_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pin_status: "pin" | "unpin";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationPin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_notification_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationStatusChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    mark_notifications_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
