@@ -8,6 +8,8 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import timedelta
 from email.message import EmailMessage
+from functools import cache
+from pathlib import Path
 from uuid import UUID, uuid4
 
 import httpx
@@ -20,6 +22,13 @@ from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
+
+
+@cache
+def mail_in(path: Path) -> EmailMessage:
+    """Mails stay where they are for the whole run: to parse them all at each look would take longer than
+    the tests."""
+    return email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
 
 
 @dataclass(frozen=True)
@@ -128,7 +137,7 @@ class World:
         """Mails sent to this address, oldest first; run the jobs first."""
         found = []
         for path in sorted((self.settings.data_dir / "mail").glob("*.eml")):
-            message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+            message = mail_in(path)
             if message["To"] == to:
                 found.append(message)
         return found
