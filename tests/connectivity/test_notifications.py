@@ -147,6 +147,6 @@ async def test_old_ones_are_forgotten(
     clock.advance(timedelta(days=91))
     await forget(JobContext(database, resources, 0, 1, last_attempt=True))
     left = await db.connection.fetchval(
-        "select count(*) from notifications where tenant_id = $1", admin.tenant_id
+        "select count(*) from bell_notifications where tenant_id = $1", admin.tenant_id
     )
     assert left == 0

@@ -526,11 +526,11 @@ with organization as (
   insert into slack_subscriptions (id, tenant_id, is_active, slack_events, created_at, updated_at)
   values (gen_random_uuid(), $1, true, '[]', now(), now())
 ), notified as (
-  insert into notifications (id, tenant_id, event_id, event_key, title, body, severity, created_at)
+  insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity, created_at)
   values (gen_random_uuid(), $1, gen_random_uuid(), 'invoices.overdue', 'Title', 'Body', 'Info', now())
   returning id
 ), seen as (
-  insert into notification_states (tenant_id, notification_id, user_id, status, updated_at)
+  insert into bell_states (tenant_id, notification_id, user_id, status, updated_at)
   select $1, id, $2, 'read', now() from notified
 ), connection as (
   insert into sso_connections (id, tenant_id, type, enabled, enforced, override_active_tenant,

@@ -10,7 +10,7 @@ from gatehouse.kit.events import News, subscribe
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 
-OLD = Purge("notifications", timedelta(days=90), queries.FORGET, queries.OLDEST)
+OLD = Purge("bell_notifications", timedelta(days=90), queries.FORGET, queries.OLDEST)
 
 
 @subscribe(EventTriggered, "notifications.add")

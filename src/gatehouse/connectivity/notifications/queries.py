@@ -19,13 +19,13 @@ PAGE = Query(
     f"""
     select * from (
       (
-        select {COLUMNS} from notification_states s join notifications n on n.id = s.notification_id
+        select {COLUMNS} from bell_states s join bell_notifications n on n.id = s.notification_id
         where s.tenant_id = $1 and s.user_id = $2 and s.is_pinned and s.status <> 'archived' and {THEIRS}
       )
       union all
       (
-        select {COLUMNS} from notifications n
-        left join notification_states s on s.notification_id = n.id and s.user_id = $2
+        select {COLUMNS} from bell_notifications n
+        left join bell_states s on s.notification_id = n.id and s.user_id = $2
         where {THEIRS} and s.is_pinned is not true and s.status is distinct from 'archived'
         order by n.created_at desc, n.id desc limit $3::int + $4::int
       )
@@ -34,19 +34,19 @@ PAGE = Query(
     """,
 )
 ONE = Query(
-    UUID, f"select n.id from notifications n where {THEIRS} and n.id = $3 for key share of n"
+    UUID, f"select n.id from bell_notifications n where {THEIRS} and n.id = $3 for key share of n"
 )
 SET_STATUS = Command(
     """
-    insert into notification_states (tenant_id, user_id, notification_id, status, updated_at)
+    insert into bell_states (tenant_id, user_id, notification_id, status, updated_at)
     values ($1, $2, $3, $4, $5)
     on conflict (notification_id, user_id) do update set status = $4, updated_at = $5,
-      is_pinned = notification_states.is_pinned and $4 <> 'archived'
+      is_pinned = bell_states.is_pinned and $4 <> 'archived'
     """
 )
 SET_PINNED = Command(
     """
-    insert into notification_states (tenant_id, user_id, notification_id, status, is_pinned, updated_at)
+    insert into bell_states (tenant_id, user_id, notification_id, status, is_pinned, updated_at)
     values ($1, $2, $3, 'unread', $4, $5)
     on conflict (notification_id, user_id) do update set is_pinned = $4, updated_at = $5
     """
@@ -54,15 +54,15 @@ SET_PINNED = Command(
 COUNT_PINNED = Query(
     int,
     """
-    select count(*)::int as n from notification_states
+    select count(*)::int as n from bell_states
     where tenant_id = $1 and user_id = $2 and is_pinned
     """,
 )
 READ_ALL = Command(
     f"""
-    insert into notification_states (tenant_id, user_id, notification_id, status, updated_at)
-    select $1, $2, n.id, 'read', $3 from notifications n
-    left join notification_states s on s.notification_id = n.id and s.user_id = $2
+    insert into bell_states (tenant_id, user_id, notification_id, status, updated_at)
+    select $1, $2, n.id, 'read', $3 from bell_notifications n
+    left join bell_states s on s.notification_id = n.id and s.user_id = $2
     where {THEIRS} and coalesce(s.status, 'unread') = 'unread'
     on conflict (notification_id, user_id) do update set status = 'read', updated_at = $3
     """
@@ -71,14 +71,14 @@ READ_ALL = Command(
 # For everybody of tenant $1; below, for each of $9 who is of it. An event comes to nobody twice.
 ADD = Command(
     """
-    insert into notifications (id, tenant_id, event_id, event_key, title, body, severity, url, created_at)
+    insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity, url, created_at)
     values ($9, $1, $2, $3, $4, $5, $6, $7, $8)
     on conflict (event_id, user_id) do nothing
     """
 )
 ADD_FOR = Command(
     """
-    insert into notifications (id, tenant_id, user_id, event_id, event_key, title, body, severity, url,
+    insert into bell_notifications (id, tenant_id, user_id, event_id, event_key, title, body, severity, url,
       created_at)
     select gen_random_uuid(), m.tenant_id, m.user_id, $2, $3, $4, $5, $6, $7, $8
     from memberships m where m.tenant_id = $1 and m.user_id = any ($9::uuid[])
@@ -88,7 +88,7 @@ ADD_FOR = Command(
 
 # Housekeeping across tenants, in steps.
 FORGET = Command(
-    "delete from notifications where id in ("
-    "select id from notifications where created_at < $1 order by created_at limit $2)"
+    "delete from bell_notifications where id in ("
+    "select id from bell_notifications where created_at < $1 order by created_at limit $2)"
 )
-OLDEST = Query(datetime, "select min(created_at) as created_at from notifications")
+OLDEST = Query(datetime, "select min(created_at) as created_at from bell_notifications")

@@ -27,7 +27,7 @@ COUNTS = Query(
     where w.tenant_id = $1 and d.tenant_id = $1
     having count(*) > 0
     union all
-    select 'bell', 0, count(*)::int, 0, '' from notifications where tenant_id = $1 and event_id = $2
+    select 'bell', 0, count(*)::int, 0, '' from bell_notifications where tenant_id = $1 and event_id = $2
     having count(*) > 0
     """,
 )
