@@ -12,7 +12,12 @@ from gatehouse.api_description import describe, serve_description
 from gatehouse.audit.export import routes as audit_export
 from gatehouse.audit.list import routes as audit_list
 from gatehouse.audit.stats import routes as audit_stats
+from gatehouse.connectivity.emails import routes as event_emails
 from gatehouse.connectivity.events import routes as event_catalogue
+from gatehouse.connectivity.notifications import routes as notifications
+from gatehouse.connectivity.slack import routes as event_slack
+from gatehouse.connectivity.text_messages import routes as event_text_messages
+from gatehouse.connectivity.triggers import routes as event_triggers
 from gatehouse.connectivity.webhooks import routes as webhooks
 from gatehouse.connectivity.webhooks.log import routes as webhook_log
 from gatehouse.demo import routes as demo
@@ -248,6 +253,11 @@ PLATFORM_AREAS = (
     sub_accounts.router,
     people_below.router,
     event_catalogue.router,
+    event_emails.router,
+    event_text_messages.router,
+    event_slack.router,
+    notifications.router,
+    event_triggers.router,
     webhooks.router,
     webhook_log.router,
     entitlements.router,

@@ -4,6 +4,7 @@ from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLE
 from gatehouse.vendor.applications.section import APPLICATIONS
 from gatehouse.vendor.client.sections import FLAGS, PORTAL
 from gatehouse.vendor.configuration.sections import BRAND, POLICIES, SECOND_FACTORS, SIGN_IN
+from gatehouse.vendor.events.section import EVENTS
 from gatehouse.vendor.features.section import FEATURES
 from gatehouse.vendor.plans.section import PLANS
 from gatehouse.vendor.social_providers.sections import CUSTOM_SOCIAL, SOCIAL
@@ -22,6 +23,7 @@ SECTIONS = (
     ROLES,
     FEATURES,
     PLANS,
+    EVENTS,
     PORTAL,
     FLAGS,
 )

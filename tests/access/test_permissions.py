@@ -118,6 +118,10 @@ PUBLIC = {
 
 # Anybody who is signed in may call these; they act on the caller alone.
 SELF = {
+    "list_notifications",
+    "change_notification_status",
+    "mark_notifications_read",
+    "pin_notification",
     "list_my_phone_numbers",
     "get_my_username",
     "create_username",

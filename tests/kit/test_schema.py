@@ -186,6 +186,12 @@ def _names() -> dict[int, str]:
 WITHOUT_A_TENANT = {
     "access.signing_keys.DELETE_KEYS_BEFORE": "whether any tenant's token needs the key",
     "access.token_use.NOTE": "the id of a token that was verified",
+    "connectivity.messages.queries.FORGET": "housekeeping of every tenant",
+    "connectivity.messages.queries.OLDEST": "housekeeping of every tenant",
+    "connectivity.notifications.queries.FORGET": "housekeeping of every tenant",
+    "connectivity.notifications.queries.OLDEST": "housekeeping of every tenant",
+    "connectivity.triggers.queries.FORGET": "housekeeping of every tenant",
+    "connectivity.triggers.queries.OLDEST": "housekeeping of every tenant",
     "connectivity.webhooks.log.queries.FORGET": "housekeeping of every tenant",
     "connectivity.webhooks.log.queries.OLDEST": "housekeeping of every tenant",
     "audit.queries.TIMEZONE": "the tenant's own id",

@@ -160,6 +160,9 @@ OWN_THINGS = {
     f"POST {USERS}/v1/phone",
     f"POST {USERS}/v1/phone/verify",
     f"POST {IDENTITY}/auth/v1/user/step-up/generate",
+    "PUT /notification/status",
+    "POST /notification/status/mark-all-read",
+    "PUT /notification/{pin_status}",
     f"POST {USERS}/webauthn/v1/devices",
     f"POST {USERS}/webauthn/v1/devices/verify",
     f"DELETE {USERS}/webauthn/v1/devices/{{device_id}}",
@@ -504,6 +507,34 @@ with organization as (
 ), delivery as (
   insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, created_at)
   select gen_random_uuid(), $1, id, gen_random_uuid(), 'frontegg.group.created', '{}', 'dead', now() from hook
+), told as (
+  insert into event_channels (tenant_id, channel, event_key, enabled, created_at, updated_at)
+  values ($1, 'email', 'frontegg.group.created', true, now(), now()) returning channel, event_key
+), subscribed as (
+  insert into event_subscriptions (id, tenant_id, channel, event_key, name, enabled, recipients, created_at,
+    updated_at)
+  select gen_random_uuid(), $1, channel, event_key, 'Staff', true, '{pat@example.test}', now(), now()
+  from told
+), triggered as (
+  insert into triggered_events (id, tenant_id, event_key, created_at)
+  values (gen_random_uuid(), $1, 'invoices.overdue', now())
+), told_of as (
+  insert into event_messages (id, tenant_id, event_id, event_key, channel, recipient, status, created_at)
+  select gen_random_uuid(), $1, gen_random_uuid(), event_key, channel, 'pat@example.test', 'sent', now()
+  from told
+), slack as (
+  insert into slack_installations (id, tenant_id, team_id, team_name, sealed_token, created_at)
+  values (gen_random_uuid(), $1, 'T1', 'Acme', 'sealed', now())
+), in_slack as (
+  insert into slack_subscriptions (id, tenant_id, is_active, slack_events, created_at, updated_at)
+  values (gen_random_uuid(), $1, true, '[]', now(), now())
+), notified as (
+  insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity, created_at)
+  values (gen_random_uuid(), $1, gen_random_uuid(), 'invoices.overdue', 'Title', 'Body', 'Info', now())
+  returning id
+), seen as (
+  insert into bell_states (tenant_id, notification_id, user_id, status, updated_at)
+  select $1, id, $2, 'read', now() from notified
 ), connection as (
   insert into sso_connections (id, tenant_id, type, enabled, enforced, override_active_tenant,
     sso_endpoint, idp_entity_id, audience, sign_request, metadata_source, metadata_url, oidc_client_id,

@@ -44,6 +44,8 @@ class VendorPermission(StrEnum):
     READ_API_TOKENS = "vendor.read.api-tokens"
     READ_AUDITS = "vendor.read.audits"
     WRITE_AUDITS = "vendor.write.audits"
+    READ_EVENTS = "vendor.read.events"
+    WRITE_EVENTS = "vendor.write.events"
 
 
 EVERYTHING = "vendor.*"

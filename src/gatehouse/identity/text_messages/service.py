@@ -29,14 +29,19 @@ PER_PREFIX = Limit("sms.prefix", 600, 60)
 async def allow(resources: Resources, number: str, email: str) -> None:
     """Count one message to the normalized number, for the account with this address, whatever tenants it
     belongs to. `NumberNotServed`, `RateLimited`. Not with a connection held."""
-    served = resources[SmsSettings].sms_prefixes
-    if served and not number.startswith(tuple(served)):
-        raise NumberNotServed("Text messages cannot be sent to this number")
+    refuse_unserved(resources, number)
     limiter = resources[RateLimiter]
     await limiter.hit(PER_NUMBER, number)
     await limiter.hit(PER_NUMBER_A_DAY, number)
     await limiter.hit(PER_MAILBOX, mailbox_of(email))
     await limiter.hit(PER_PREFIX, country_prefix(number))
+
+
+def refuse_unserved(resources: Resources, number: str) -> None:
+    """`NumberNotServed`, by the beginning of the normalized number."""
+    served = resources[SmsSettings].sms_prefixes
+    if served and not number.startswith(tuple(served)):
+        raise NumberNotServed("Text messages cannot be sent to this number")
 
 
 async def send_code(db: Db, resources: Resources, number: str, code: str) -> None:
