@@ -31,8 +31,10 @@ async def allow(resources: Resources, number: str, email: str) -> None:
     await limiter.hit(PER_PREFIX, country_prefix(number))
 
 
-async def send_code(db: Db, resources: Resources, number: str, code: str) -> None:
+async def send_code(
+    db: Db, resources: Resources, number: str, code: str, works: str = "for 10 minutes"
+) -> None:
     """Queue the message in this transaction; `allow` has counted it."""
     product = brand_of(configuration_of(resources), "loginBox").name
-    text = f"{code} is your {product} code. It works for 10 minutes. Tell it nobody."
+    text = f"{code} is your {product} code. It works {works}. Tell it nobody."
     await resources[Outbox].sms(db, number, text)
