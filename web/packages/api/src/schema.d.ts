@@ -1824,6 +1824,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/feature-flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Feature Flags Of App
+         * @description The same for native apps, which ask here. Wire reference §10.
+         */
+        get: operations["list_feature_flags_of_app"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/logout": {
         parameters: {
             query?: never;
@@ -1965,6 +1985,26 @@ export interface paths {
          *     `userId` names somebody.
          */
         post: operations["request_texted_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/sso/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Social Providers Of App
+         * @description Those that are offered, by name, as native apps read them.
+         */
+        get: operations["list_social_providers_of_app"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2849,6 +2889,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/activation/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Activation Strategy
+         * @description Whether the mail about a new account has a code, and for how many seconds that works.
+         */
+        get: operations["get_activation_strategy"];
+        put?: never;
+        /**
+         * Change Activation Strategy
+         * @description In force everywhere within a second.
+         */
+        post: operations["change_activation_strategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/auth/strategies": {
         parameters: {
             query?: never;
@@ -2958,6 +3022,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/delegation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Delegation
+         * @description Whether anybody may act in another's name.
+         */
+        get: operations["get_delegation"];
+        put?: never;
+        /**
+         * Change Delegation
+         * @description Once it is off nobody acts in another's name, and who does is out at once.
+         */
+        post: operations["change_delegation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/impersonation-policy": {
         parameters: {
             query?: never;
@@ -3002,6 +3090,30 @@ export interface paths {
         get: operations["get_vendor_impersonation_policy"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/invitation/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Invitation Strategy
+         * @description Whether invitations are accepted by a code, and for how many seconds that works.
+         */
+        get: operations["get_invitation_strategy"];
+        put?: never;
+        /**
+         * Change Invitation Strategy
+         * @description In force everywhere within a second, for invitations from then on.
+         */
+        post: operations["change_invitation_strategy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3504,7 +3616,7 @@ export interface paths {
         };
         /**
          * List Sign Up Strategies
-         * @description By what people sign up: an email address.
+         * @description By what people sign up: an email address, and what may be given besides.
          */
         get: operations["list_sign_up_strategies"];
         put?: never;
@@ -4208,7 +4320,7 @@ export interface paths {
         /**
          * Set Sub Account Access
          * @description Let a member of the caller's account into the accounts below it, or no longer. 403
-         *     `members.outranks_you`.
+         *     `members.outranks_you`; 409 `sub_accounts.access_always_on`.
          */
         put: operations["set_sub_account_access"];
         post?: never;
@@ -5171,7 +5283,8 @@ export interface paths {
         get?: never;
         /**
          * Set Temporary User
-         * @description The membership ends by itself. 409 `members.last_admin`, `members.yourself`.
+         * @description The membership ends by itself. 403 `memberships.temporary_off` where the vendor has switched that off;
+         *     409 `members.last_admin`, `members.yourself`.
          */
         put: operations["set_temporary_user"];
         post?: never;
@@ -5194,10 +5307,14 @@ export interface paths {
         };
         /**
          * Get Temporary Users Configuration
-         * @description Memberships may be given for a while.
+         * @description Whether memberships may be given for a while.
          */
         get: operations["get_temporary_users_configuration"];
-        put?: never;
+        /**
+         * Change Temporary Users Configuration
+         * @description Whether people may be given access for a while. Access that was given ends as it was to.
+         */
+        put: operations["change_temporary_users_configuration"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5489,6 +5606,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1/activate/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate an account by a code
+         * @description As `activate`, with the code that came by mail. The code that a sign-up by phone number sent proves the
+         *     number: then the answer is without tokens, and the mail is still to be opened in this browser.
+         *     400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 409 `phone_numbers.taken`.
+         */
+        post: operations["activate_account_by_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/activate/reset": {
         parameters: {
             query?: never;
@@ -5607,6 +5746,27 @@ export interface paths {
          * @description Empty 200. 404 for a link that was used, is too old, or whose invitation was taken back.
          */
         post: operations["accept_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/invitation/accept/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation by a code
+         * @description Empty 200. 400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 404 for an invitation
+         *     that was taken back.
+         */
+        post: operations["accept_invitation_by_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6363,9 +6523,55 @@ export interface paths {
          *     `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
          *     lets people in before they prove the address, the answer holds the login answer and the refresh cookie
          *     comes with it. A password, if one is given, waits in a cookie and counts when the link is opened in this
-         *     browser.
+         *     browser. Where the vendor activates by code, the mail has one besides, and the answer an
+         *     `activationToken`.
          */
         post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/signUp/phoneNumber": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up with a phone number
+         * @description As `signUp`; besides the mail, a code goes to the number by text message. It is brought to
+         *     `activate/code` with `activationToken`. Then the mailed link makes the number the account's, in the
+         *     browser that brought the code; anywhere else the number is forgotten. 403 `sign_up.way_not_offered` where
+         *     the vendor has not switched this on; 400 for what is no number with its country.
+         */
+        post: operations["sign_up_by_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/signUp/username": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up with a user name
+         * @description As `signUp`; the user name waits in the browser as the password does, and becomes the account's where
+         *     the mailed link is opened in it. Whether somebody has the name is not told here: then the account begins
+         *     without one. 403 `sign_up.way_not_offered`, 400 `usernames.invalid`.
+         */
+        post: operations["sign_up_by_username"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6645,6 +6851,27 @@ export interface paths {
          *     `admission.*` for one whose restrictions refuse them.
          */
         post: operations["create_tenant_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v3/me/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a lock by its mailed link
+         * @description Empty 200: wrong passwords from before count no more. 404 for a link that was used or is too old. Where
+         *     the vendor's document has `unlock_by_mail`, whoever is locked out gets such a link.
+         */
+        post: operations["unlock_me"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7958,6 +8185,26 @@ export interface paths {
         patch: operations["rename_sub_tenant"];
         trace?: never;
     };
+    "/tenants/resources/sub-tenants/v1/{tenant_id}/hierarchy-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Hierarchy Settings
+         * @description Whether people of an account below the caller's may enter the accounts below that one.
+         */
+        put: operations["set_hierarchy_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/sub-tenants/v1/{tenant_id}/management": {
         parameters: {
             query?: never;
@@ -8185,6 +8432,16 @@ export interface components {
         ActivationStrategy: {
             /** Shouldsetpassword */
             shouldSetPassword: boolean;
+        };
+        /**
+         * ActivationStrategyChange
+         * @description What is missing stays. `codeExpiration` in seconds.
+         */
+        ActivationStrategyChange: {
+            /** Codeexpiration */
+            codeExpiration?: number | null;
+            /** Strategy */
+            strategy?: ("code" | "link") | null;
         };
         /** ActiveStatus */
         ActiveStatus: {
@@ -9011,12 +9268,58 @@ export interface components {
              */
             type: "NEVER" | "ALWAYS" | "ASSIGNABLE";
         };
+        /**
+         * CodeAcceptance
+         * @description `userId` and `token` are those of the mail's link.
+         */
+        CodeAcceptance: {
+            /** Code */
+            code: string;
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * CodeActivation
+         * @description `userId` and `token` (`activationToken`) are those of the sign-up's answer, or of the invitation's
+         *     link.
+         */
+        CodeActivation: {
+            /** Code */
+            code: string;
+            /** Password */
+            password?: string | null;
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
         /** CodeProof */
         CodeProof: {
             /** Code */
             code: string;
             /** Otctoken */
             otcToken: string;
+        };
+        /**
+         * CodeStrategy
+         * @description `codeExpiration` in seconds.
+         */
+        CodeStrategy: {
+            /** Codeexpiration */
+            codeExpiration: number;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "code" | "link";
         };
         /** Column */
         Column: {
@@ -9457,6 +9760,22 @@ export interface components {
         CustomProviders: {
             /** Providers */
             providers: components["schemas"]["CustomProviderOut"][];
+        };
+        /**
+         * Delegation
+         * @description Whether somebody may act in another's name.
+         */
+        Delegation: {
+            /** Enabled */
+            enabled: boolean;
+        };
+        /**
+         * DelegationChange
+         * @description What is missing stays.
+         */
+        DelegationChange: {
+            /** Enabled */
+            enabled?: boolean | null;
         };
         /** Deletion */
         Deletion: {
@@ -10629,6 +10948,15 @@ export interface components {
             total: number;
         };
         /**
+         * HierarchySettings
+         * @description Whether people of this account may enter the accounts below it: `defaultOff` those to whom it is given,
+         *     `defaultOn` whoever joins from now on, `alwaysOn` everybody. What is missing stays.
+         */
+        HierarchySettings: {
+            /** Subaccountaccesstype */
+            subAccountAccessType?: ("defaultOff" | "defaultOn" | "alwaysOn") | null;
+        };
+        /**
          * IdleTimeout
          * @description `timeout` in seconds.
          */
@@ -10736,6 +11064,16 @@ export interface components {
             phoneNumber?: string | null;
             /** Roleids */
             roleIds?: string[] | null;
+        };
+        /**
+         * InvitationStrategyChange
+         * @description What is missing stays. `codeExpiration` in seconds.
+         */
+        InvitationStrategyChange: {
+            /** Codeexpiration */
+            codeExpiration?: number | null;
+            /** Strategy */
+            strategy?: ("code" | "link") | null;
         };
         /** InvitationToken */
         InvitationToken: {
@@ -12389,6 +12727,30 @@ export interface components {
             changePhoneNumberToken: string;
         };
         /**
+         * PhoneSignUpRequest
+         * @description Every account has an address, so `email` is needed too.
+         */
+        PhoneSignUpRequest: {
+            /** Companyname */
+            companyName: string;
+            /** Email */
+            email: string;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber: string;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+        };
+        /**
          * PlanChange
          * @description Absent fields stay as they are.
          */
@@ -13217,9 +13579,12 @@ export interface components {
         /**
          * SignUpAnswer
          * @description `authResponse` is there when the person is signed in at once: `shouldActivate` is false.
-         *     Otherwise nobody has these ids.
+         *     Otherwise nobody has these ids. `activationToken` goes to `activate/code` with the code that was sent, and
+         *     with this `userId`.
          */
         SignUpAnswer: {
+            /** Activationtoken */
+            activationToken?: string | null;
             authResponse?: components["schemas"]["LoginResponse"] | null;
             /** Shouldactivate */
             shouldActivate: boolean;
@@ -13416,6 +13781,20 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+        };
+        /**
+         * SocialProviderOfApp
+         * @description What a native app needs to offer a provider.
+         */
+        SocialProviderOfApp: {
+            /** Active */
+            active: boolean;
+            /** Additionalscopes */
+            additionalScopes: string[];
+            /** Authorizationurl */
+            authorizationUrl: string;
+            /** Clientid */
+            clientId: string;
         };
         /**
          * SocialProviderOut
@@ -13762,6 +14141,11 @@ export interface components {
              * @default active
              */
             status: string;
+            /**
+             * Subaccountaccesstype
+             * @enum {string}
+             */
+            subAccountAccessType: "defaultOff" | "defaultOn" | "alwaysOn";
             /**
              * Tenantid
              * Format: uuid
@@ -14199,6 +14583,11 @@ export interface components {
             /** Totalpages */
             totalPages: number;
         };
+        /** Unlocking */
+        Unlocking: {
+            /** Token */
+            token: string;
+        };
         /** UsageEvent */
         UsageEvent: {
             /**
@@ -14330,6 +14719,35 @@ export interface components {
              */
             userId: string;
             /** Username */
+            username: string;
+        };
+        /**
+         * UsernameSignUpRequest
+         * @description Every account has an address, so `email` is needed too.
+         */
+        UsernameSignUpRequest: {
+            /** Companyname */
+            companyName: string;
+            /** Email */
+            email: string;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /**
+             * Username
+             * @example kim.roe
+             */
             username: string;
         };
         /** UsernamesPage */
@@ -19009,6 +19427,37 @@ export interface operations {
             };
         };
     };
+    list_feature_flags_of_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+    };
     sign_out: {
         parameters: {
             query?: never;
@@ -19235,6 +19684,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SmsSent"];
+                };
+            };
+        };
+    };
+    list_social_providers_of_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["SocialProviderOfApp"];
+                    };
                 };
             };
         };
@@ -20997,6 +21477,66 @@ export interface operations {
             };
         };
     };
+    get_activation_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeStrategy"];
+                };
+            };
+        };
+    };
+    change_activation_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivationStrategyChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     get_auth_strategies: {
         parameters: {
             query?: never;
@@ -21208,6 +21748,66 @@ export interface operations {
             };
         };
     };
+    get_delegation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegation"];
+                };
+            };
+        };
+    };
+    change_delegation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DelegationChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     get_impersonation_policy: {
         parameters: {
             query?: never;
@@ -21329,6 +21929,66 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ImpersonationPolicyOut"];
                 };
+            };
+        };
+    };
+    get_invitation_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeStrategy"];
+                };
+            };
+        };
+    };
+    change_invitation_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationStrategyChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -25932,6 +26592,39 @@ export interface operations {
             };
         };
     };
+    change_temporary_users_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemporaryUsers"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemporaryUsers"];
+                };
+            };
+        };
+    };
     change_user_by_header: {
         parameters: {
             query?: never;
@@ -26524,6 +27217,39 @@ export interface operations {
             };
         };
     };
+    activate_account_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeActivation"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
     resend_activation_mail: {
         parameters: {
             query?: never;
@@ -26690,6 +27416,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    accept_invitation_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeAcceptance"];
             };
         };
         responses: {
@@ -27875,6 +28632,72 @@ export interface operations {
             };
         };
     };
+    sign_up_by_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneSignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpAnswer"];
+                };
+            };
+        };
+    };
+    sign_up_by_username: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsernameSignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpAnswer"];
+                };
+            };
+        };
+    };
     switch_my_tenant: {
         parameters: {
             query?: never;
@@ -28359,6 +29182,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TenantToken"];
                 };
+            };
+        };
+    };
+    unlock_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Unlocking"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -30773,6 +31627,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    set_hierarchy_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HierarchySettings"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubAccountOut"];
+                };
             };
         };
     };
