@@ -67,6 +67,7 @@ from gatehouse.identity.sso.metadata import routes as sso_metadata
 from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
 from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
+from gatehouse.identity.unlock import routes as unlock
 from gatehouse.identity.usernames import routes as usernames
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
@@ -225,6 +226,7 @@ PLATFORM_AREAS = (
     accept_invitation.router,
     impersonation.router,
     passwords.router,
+    unlock.router,
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,

@@ -49,6 +49,13 @@ async def send_code(db: Db, resources: Resources, number: str, code: str) -> Non
     await resources[Outbox].sms(db, number, text_of_code(resources, "OTC", code))
 
 
+async def send_invitation_code(db: Db, resources: Resources, number: str, code: str) -> None:
+    """As `send_code`, of a code that lasts as long as the invitation."""
+    product = brand_of(configuration_of(resources), "loginBox").name
+    text = f"{code} is your {product} code. It works on the page of your invitation. Tell it nobody."
+    await resources[Outbox].sms(db, number, text)
+
+
 def text_of_code(resources: Resources, kind: str, code: str) -> str:
     """As the vendor wrote it, else as we do. `kind` is the wire's name of the message."""
     configuration = configuration_of(resources)
