@@ -19,6 +19,7 @@ from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
 from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
+from gatehouse.directory.applications import routes as applications
 from gatehouse.directory.groups import routes as groups
 from gatehouse.directory.hierarchy import routes as hierarchy
 from gatehouse.directory.people.invite import routes as invite
@@ -85,6 +86,8 @@ from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
+from gatehouse.management.application_tenants import routes as vendor_application_tenants
+from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
@@ -143,12 +146,16 @@ PLATFORM_AREAS = (
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
     vendor_catalogue.shared,
+    vendor_applications.shared,
+    vendor_application_tenants.shared,
+    vendor_application_users.shared,
     vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
     user_import.router,
     vendor_policy.router,
     vendor_captcha.router,
+    vendor_application_tenants.router,
     vendor_applications.router,
     vendor_features.router,
     vendor_plans.router,
@@ -215,6 +222,7 @@ PLATFORM_AREAS = (
     invite_links.router,
     roles.router,
     groups.router,
+    applications.router,
     account.router,
     audit_stats.router,
     audit_export.router,

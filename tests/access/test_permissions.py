@@ -118,6 +118,8 @@ PUBLIC = {
 
 # Anybody who is signed in may call these; they act on the caller alone.
 SELF = {
+    "get_active_tenants",
+    "choose_active_tenants",
     "list_my_phone_numbers",
     "get_my_username",
     "create_username",
@@ -184,6 +186,9 @@ SELF = {
 
 # Every member may read these: the client asks for them whoever has signed in.
 ANY_MEMBER = {
+    "list_tenant_applications",
+    "list_tenant_app_ids",
+    "list_tenant_app_assignments",
     "get_own_address",
     "get_auth_strategies",
     "get_global_policy",

@@ -11,7 +11,13 @@ from gatehouse.identity.oauth import authorize, logout, token
 from gatehouse.identity.oauth.body import read_token_request
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.discovery import provider_metadata
-from gatehouse.identity.oauth.errors import InvalidRequest, NoSession, Refused, UnsupportedGrant
+from gatehouse.identity.oauth.errors import (
+    AccessDenied,
+    InvalidRequest,
+    NoSession,
+    Refused,
+    UnsupportedGrant,
+)
 from gatehouse.identity.oauth.models import Tokens, Wanted
 from gatehouse.identity.oauth.request import (
     SIGNED_IN_AFTER,
@@ -104,6 +110,8 @@ async def authorize_silently(
     session = await authorize.find_session(db, resources, cookies, wanted)
     if session is None:
         raise NoSession("Session not found")
+    if not session.admitted:
+        raise AccessDenied("They do not have access to this application")
     await admit(db, resources, session.tenant_id, email=session.email, address=client.ip)
     return _answer(await token.tokens_of_browser(db, resources, application, session, client))
 

@@ -719,6 +719,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/applications/resources/applications/tenant-assignments/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant App Ids
+         * @description The applications that the caller's account has: one entry.
+         */
+        get: operations["list_tenant_app_ids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/resources/applications/tenant-assignments/v1/{app_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenants Of Application
+         * @description The tenants that were given the application; the first 10,000.
+         */
+        get: operations["list_tenants_of_application"];
+        put?: never;
+        /**
+         * Give Tenant Application
+         * @description With `MANAGED_ACCESS` whoever is assigned may use it there, with `FREE_ACCESS` everybody. The answer
+         *     has all that the tenant was given. 400 `applications.default_is_free`; 404 `tenants.not_found`.
+         */
+        post: operations["give_tenant_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/resources/applications/tenant-assignments/v1/{app_id}/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Tenant Application
+         * @description 404 `applications.not_assigned` for a tenant that was not given it.
+         */
+        put: operations["change_tenant_application"];
+        post?: never;
+        /**
+         * Take Tenant Application
+         * @description What holds of the application itself holds for the tenant again: one of `FREE_ACCESS` stays open to
+         *     everybody, one of `MANAGED_ACCESS` is closed, and whoever was assigned there no longer is.
+         */
+        delete: operations["take_tenant_application"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/resources/applications/tenant-assignments/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant App Assignments
+         * @description The same with what holds there: everybody, or whoever is assigned.
+         */
+        get: operations["list_tenant_app_assignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/applications/resources/applications/v1": {
         parameters: {
             query?: never;
@@ -727,10 +817,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Applications
-         * @description All applications, or those of these ids (with commas between).
+         * List Tenant Applications
+         * @description Those of the account that are named by id, and with `_includeFreeAccess` whatever is for everybody in
+         *     it.
          */
-        get: operations["list_applications"];
+        get: operations["list_tenant_applications"];
         put?: never;
         /**
          * Create Application
@@ -1775,6 +1866,175 @@ export interface paths {
          * @description The process answers.
          */
         get: operations["alive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/user-tenants/active/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Active Tenants
+         * @description In which account the caller acts in an application that asks for none.
+         */
+        get: operations["get_active_tenants"];
+        /**
+         * Choose Active Tenants
+         * @description From the next sign-in or refresh on. 404 `applications.not_yours`; then none is changed.
+         */
+        put: operations["choose_active_tenants"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign Users To Application
+         * @description Several people to one application: all of them, or nobody.
+         */
+        post: operations["assign_users_to_application"];
+        /**
+         * Unassign Users From Application
+         * @description The body travels with the DELETE.
+         */
+        delete: operations["unassign_users_from_application"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/{app_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Users Of Application
+         * @description Who is assigned to it. 404 `applications.not_of_tenant`.
+         */
+        get: operations["list_users_of_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/{user_id}/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Applications Of User
+         * @description What somebody is assigned to: oneself, or with `fe.secure.read.users` others. 404 `members.not_found`.
+         */
+        get: operations["list_applications_of_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/apps-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign User To Applications
+         * @description Somebody may use these applications from now on. 404 `applications.not_of_tenant`,
+         *     `members.not_found`; 403 `members.outranks_you`.
+         */
+        post: operations["assign_user_to_applications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/apps-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Users Of Applications
+         * @description Who is assigned to each; an application that is for everybody in the account needs nobody assigned.
+         */
+        get: operations["list_users_of_applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/user-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unassign User From Applications
+         * @description The body travels with the DELETE. 404 `applications.not_of_tenant`; 403 `members.outranks_you`.
+         */
+        delete: operations["unassign_user_from_applications"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/users-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Applications Of Users
+         * @description What each of these people is assigned to.
+         */
+        get: operations["list_applications_of_users"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8205,6 +8465,29 @@ export interface components {
              */
             type: "active";
         };
+        /** ActiveTenantOfApp */
+        ActiveTenantOfApp: {
+            /**
+             * Applicationid
+             * Format: uuid
+             */
+            applicationId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** ActiveTenantsChange */
+        ActiveTenantsChange: {
+            /** Activeapplicationtenants */
+            activeApplicationTenants: components["schemas"]["ActiveTenantOfApp"][];
+        };
+        /** ActiveTenantsOfApps */
+        ActiveTenantsOfApps: {
+            /** Applicationactivetenants */
+            applicationActiveTenants: components["schemas"]["ActiveTenantOfApp"][];
+        };
         /**
          * ActorToken
          * @description For `POST /identity/resources/impersonation/v1`: once, within two minutes.
@@ -8224,6 +8507,19 @@ export interface components {
             host: string;
             /** Key */
             key: string;
+        };
+        /** AppAssignment */
+        AppAssignment: {
+            /**
+             * Accesstype
+             * @enum {string}
+             */
+            accessType: "FREE_ACCESS" | "MANAGED_ACCESS";
+            /**
+             * Appid
+             * Format: uuid
+             */
+            appId: string;
         };
         /** AppCode */
         AppCode: {
@@ -8247,6 +8543,8 @@ export interface components {
         ApplicationChange: {
             /** Accesstokenseconds */
             accessTokenSeconds?: number | null;
+            /** Accesstype */
+            accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
             /** Allowedorigins */
             allowedOrigins?: string[] | null;
             /** Applicationtype */
@@ -8282,6 +8580,8 @@ export interface components {
         ApplicationCreate: {
             /** Accesstokenseconds */
             accessTokenSeconds?: number | null;
+            /** Accesstype */
+            accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
             /** Allowedorigins */
             allowedOrigins?: string[] | null;
             /** Applicationtype */
@@ -8315,18 +8615,17 @@ export interface components {
         };
         /**
          * ApplicationOut
-         * @description `type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`. Every account
-         *     has every application (`accessType`).
+         * @description `type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`. `accessType` holds
+         *     for accounts of which nothing else is said.
          */
         ApplicationOut: {
             /** Accesstokenseconds */
             accessTokenSeconds: number | null;
             /**
              * Accesstype
-             * @default FREE_ACCESS
-             * @constant
+             * @enum {string}
              */
-            accessType: "FREE_ACCESS";
+            accessType: "FREE_ACCESS" | "MANAGED_ACCESS";
             /** Allowedorigins */
             allowedOrigins: string[];
             /** Applicationtype */
@@ -8380,6 +8679,31 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /** AppsOfUser */
+        AppsOfUser: {
+            /** Appids */
+            appIds: string[];
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /** AppsOfUserChange */
+        AppsOfUserChange: {
+            /** Appids */
+            appIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /**
          * AppValue
@@ -14014,6 +14338,91 @@ export interface components {
             /** Roleids */
             roleIds?: string[] | null;
         };
+        /** TenantAppAssignments */
+        TenantAppAssignments: {
+            /** Assignments */
+            assignments: components["schemas"]["AppAssignment"][];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** TenantAppIds */
+        TenantAppIds: {
+            /** Appids */
+            appIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * TenantApplicationOut
+         * @description `accessType` is what holds in the caller's account; with `MANAGED_ACCESS` people are assigned.
+         */
+        TenantApplicationOut: {
+            /**
+             * Accesstype
+             * @enum {string}
+             */
+            accessType: "FREE_ACCESS" | "MANAGED_ACCESS";
+            /** Appurl */
+            appUrl: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Frontendstack */
+            frontendStack: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Loginurl */
+            loginUrl: string;
+            /** Logourl */
+            logoUrl: string;
+            /** Name */
+            name: string;
+            /** Platform */
+            platform: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** TenantAssignmentChange */
+        TenantAssignmentChange: {
+            /**
+             * Accesstype
+             * @enum {string}
+             */
+            accessType: "FREE_ACCESS" | "MANAGED_ACCESS";
+        };
+        /**
+         * TenantAssignmentCreate
+         * @description Without `accessType` that of the application.
+         */
+        TenantAssignmentCreate: {
+            /** Accesstype */
+            accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
         /** TenantChoice */
         TenantChoice: {
             /**
@@ -14043,6 +14452,11 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /** TenantsOfApp */
+        TenantsOfApp: {
+            /** Tenantids */
+            tenantIds: string[];
         };
         /**
          * TenantToken
@@ -14339,6 +14753,27 @@ export interface components {
             items: components["schemas"]["ListedUsername"][];
         };
         /**
+         * UserOfApp
+         * @description `userTenantId` names the membership.
+         */
+        UserOfApp: {
+            /**
+             * Appid
+             * Format: uuid
+             */
+            appId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Usertenantid
+             * Format: uuid
+             */
+            userTenantId: string;
+        };
+        /**
          * UserOut
          * @description With the roles given to them, their groups, and what both permit. `rolesIds` is the client's older name
          *     of the ids.
@@ -14456,6 +14891,31 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /** UsersOfApp */
+        UsersOfApp: {
+            /**
+             * Appid
+             * Format: uuid
+             */
+            appId: string;
+            /** Userids */
+            userIds: string[];
+        };
+        /** UsersOfAppChange */
+        UsersOfAppChange: {
+            /**
+             * Appid
+             * Format: uuid
+             */
+            appId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Userids */
+            userIds: string[];
         };
         /** UsersOfGroup */
         UsersOfGroup: {
@@ -16188,9 +16648,204 @@ export interface operations {
             };
         };
     };
-    list_applications: {
+    list_tenant_app_ids: {
         parameters: {
             query?: {
+                accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
+                appIds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantAppIds"][];
+                };
+            };
+        };
+    };
+    list_tenants_of_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantsOfApp"];
+                };
+            };
+        };
+    };
+    give_tenant_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantAssignmentCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantAppIds"];
+                };
+            };
+        };
+    };
+    change_tenant_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantAssignmentChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    take_tenant_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_tenant_app_assignments: {
+        parameters: {
+            query?: {
+                accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
+                appIds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantAppAssignments"][];
+                };
+            };
+        };
+    };
+    list_tenant_applications: {
+        parameters: {
+            query?: {
+                _includeFreeAccess?: boolean;
                 ids?: string;
             };
             header?: never;
@@ -16214,7 +16869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApplicationOut"][];
+                    "application/json": components["schemas"]["TenantApplicationOut"][];
                 };
             };
         };
@@ -18939,6 +19594,316 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    get_active_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActiveTenantsOfApps"];
+                };
+            };
+        };
+    };
+    choose_active_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActiveTenantsChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    assign_users_to_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfAppChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOfApp"][];
+                };
+            };
+        };
+    };
+    unassign_users_from_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfAppChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_users_of_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    list_applications_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    assign_user_to_applications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppsOfUserChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_users_of_applications: {
+        parameters: {
+            query?: {
+                appIds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersOfApp"][];
+                };
+            };
+        };
+    };
+    unassign_user_from_applications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppsOfUserChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_applications_of_users: {
+        parameters: {
+            query?: {
+                userIds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppsOfUser"][];
                 };
             };
         };
