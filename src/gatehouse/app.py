@@ -86,6 +86,7 @@ from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
+from gatehouse.management.application_credentials import routes as vendor_application_credentials
 from gatehouse.management.application_tenants import routes as vendor_application_tenants
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
@@ -156,6 +157,7 @@ PLATFORM_AREAS = (
     vendor_policy.router,
     vendor_captcha.router,
     vendor_application_tenants.router,
+    vendor_application_credentials.router,
     vendor_applications.router,
     vendor_features.router,
     vendor_plans.router,

@@ -194,7 +194,8 @@ async def list_applications_of_users(
 async def list_applications_of_user(
     db: Transaction, caller: CurrentPrincipal, user_id: UUID
 ) -> list[UUID]:
-    """What somebody is assigned to: oneself, or with `fe.secure.read.users` others. 404 `members.not_found`."""
+    """What somebody is assigned to: oneself, or with `fe.secure.read.users` others. 404
+    `members.not_found`."""
     if user_id != caller.person_id:
         caller.must(Permission.READ_USERS)
         await get_member(db, caller.tenant_id, user_id)

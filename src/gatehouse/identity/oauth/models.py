@@ -66,6 +66,7 @@ class TokenRequest:
     refresh_token: str
     tenant_id: UUID | None
     client_id: str
+    client_secret: str = ""
 
 
 @dataclass(frozen=True, slots=True)

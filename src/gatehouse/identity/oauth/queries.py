@@ -95,6 +95,8 @@ END_GRANT = Command(
     """
 )
 
+SECRET_OF = Query(bytes, "select secret_hash from application_secrets where application_id = $1")
+
 PARENT_OF = Query(UUID, "select parent_id from sessions where id = $1 and parent_id is not null")
 
 APPLICATION_OF = Query(
