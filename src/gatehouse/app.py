@@ -24,6 +24,7 @@ from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
 from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
+from gatehouse.directory.applications import routes as applications
 from gatehouse.directory.groups import routes as groups
 from gatehouse.directory.hierarchy import routes as hierarchy
 from gatehouse.directory.people.invite import routes as invite
@@ -91,6 +92,9 @@ from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
+from gatehouse.management.application_credentials import routes as vendor_application_credentials
+from gatehouse.management.application_tenants import routes as vendor_application_tenants
+from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.audits import routes as vendor_audits
@@ -162,12 +166,17 @@ PLATFORM_AREAS = (
     vendor_catalogue.shared,
     vendor_audits.shared,
     vendor_audits.router,
+    vendor_applications.shared,
+    vendor_application_tenants.shared,
+    vendor_application_users.shared,
     vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
     user_import.router,
     vendor_policy.router,
     vendor_captcha.router,
+    vendor_application_tenants.router,
+    vendor_application_credentials.router,
     vendor_applications.router,
     vendor_features.router,
     vendor_plans.router,
@@ -245,6 +254,7 @@ PLATFORM_AREAS = (
     invite_links.router,
     roles.router,
     groups.router,
+    applications.router,
     account.router,
     audit_stats.router,
     audit_export.router,

@@ -129,6 +129,8 @@ SELF = {
     "change_notification_status",
     "mark_notifications_read",
     "pin_notification",
+    "get_active_tenants",
+    "choose_active_tenants",
     "list_my_phone_numbers",
     "get_my_username",
     "create_username",
@@ -195,6 +197,9 @@ SELF = {
 
 # Every member may read these: the client asks for them whoever has signed in.
 ANY_MEMBER = {
+    "list_tenant_applications",
+    "list_tenant_app_ids",
+    "list_tenant_app_assignments",
     "get_own_address",
     "get_address_place",
     "get_auth_strategies",

@@ -1,7 +1,7 @@
 """Every route of the document, called by who must not: a stranger, somebody who is out, somebody of
 another tenant, somebody who may only read. A new route is asked too, without a word here."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from uuid import UUID
 
 import httpx
@@ -145,6 +145,7 @@ OWN_THINGS = {
     "POST /api/v1/organization/prepare-contact",
     "POST /api/v1/organization/contact",
     f"PUT {USERS}/v2/me",
+    f"PUT {IDENTITY}/applications/user-tenants/active/v1",
     f"PUT {USERS}/v1/tenant",
     f"POST {USERS}/v3/me/token",
     "PUT /team/resources/profile/me/image/v1",
@@ -197,6 +198,7 @@ OWN_THINGS = {
         )
     ),
 }
+APPLICATIONS = "/applications/resources/applications"
 IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
 EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
 # Reads, or only asks, though it is a POST.
@@ -374,6 +376,10 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {IDENTITY}/sso/v2/authenticated",
         "GET /metadata/ip/{ip}",
         "GET /metadata/ipme",
+        f"GET {APPLICATIONS}/v1",
+        f"GET {APPLICATIONS}/tenant-assignments/v1",
+        f"GET {APPLICATIONS}/tenant-assignments/v2",
+        f"GET {IDENTITY}/applications/user-tenants/active/v1",
     }
 
 
@@ -430,7 +436,7 @@ async def ids_of(db: Db, tenant_id: UUID) -> dict[str, str]:
 
 
 @pytest.fixture
-async def foreign(world: World, db: Db) -> Person:
+async def foreign(world: World, db: Db) -> AsyncIterator[Person]:
     """Somebody of another tenant that has a row of every kind."""
     who = await world.person("Admin", permissions=("fe.secure.read.users",))
     browser = who.browser
@@ -453,7 +459,8 @@ async def foreign(world: World, db: Db) -> Person:
     assert (await browser.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
     await browser.post(f"{IDENTITY}/tenants/invites/v1/user", json={})
     await db.connection.execute(FILL, who.tenant_id, who.id)
-    return who
+    yield who
+    await world.configure("delete from applications where name = 'Console of theirs'")
 
 
 FILL = """
@@ -593,6 +600,18 @@ with organization as (
 ), kept_group as (
   insert into scim_groups (id, tenant_id, connection_id, created_at, updated_at)
   select made.id, $1, directory.id, now(), now() from made, directory
+), console as (
+  insert into applications (key, name, access_type)
+  values (gen_random_uuid()::text, 'Console of theirs', 'MANAGED_ACCESS') returning id
+), console_given as (
+  insert into application_tenants (application_id, tenant_id, access_type, created_at)
+  select id, $1, 'MANAGED_ACCESS', now() from console
+), console_used as (
+  insert into application_users (tenant_id, user_id, application_id, created_at)
+  select $1, $2, id, now() from console
+), console_active as (
+  insert into application_active_tenants (user_id, application_id, tenant_id, updated_at)
+  select $2, id, $1, now() from console
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())
