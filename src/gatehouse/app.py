@@ -95,6 +95,7 @@ from gatehouse.management.features import routes as vendor_features
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
 from gatehouse.management.social import routes as vendor_social
+from gatehouse.management.sso import routes as vendor_sso
 from gatehouse.management.user_emails import routes as vendor_user_emails
 from gatehouse.management.user_import import routes as user_import
 from gatehouse.management.users import routes as vendor_users
@@ -132,7 +133,7 @@ SHAPES = {
 
 # Identity providers have the browser post their answers here, from their own pages.
 POSTED_BY_PROVIDERS = re.compile(
-    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/saml/callback"
+    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback"
 )
 
 # The most frequent calls come first.
@@ -156,6 +157,7 @@ PLATFORM_AREAS = (
     vendor_catalogue.router,
     vendor_portal.router,
     vendor_social.router,
+    vendor_sso.router,
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,

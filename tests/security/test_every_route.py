@@ -55,6 +55,7 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v1/user/saml/prelogin",
     # A signed answer, and a cookie with the code that came of it: tests/identity/sso/test_saml_sign_in.py.
     "POST /auth/saml/callback",
+    "POST /auth/oidc/callback",
     f"POST {IDENTITY}/auth/v1/user/saml/postlogin",
     f"POST {IDENTITY}/auth/v1/user/oidc/postlogin",
     f"POST {IDENTITY}/auth/v2/user/oidc/postlogin",

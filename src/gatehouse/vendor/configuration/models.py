@@ -7,6 +7,7 @@ MfaStrategy = Literal[
     "AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"
 ]
 EnforceMfa = Literal["DontForce", "Force", "ForceExceptSAML"]
+UnspecifiedTenant = Literal["BLOCK", "FIRST_CREATED"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,5 +41,12 @@ class Vendor:
     magic_link_same_device: bool
     password_reset_by_sms: bool
     mfa_strategies: list[MfaStrategy]
+    oidc_connections: bool
+    oidc_redirect_uri: str | None
+    verified_people_add_domains: bool
+    shared_domains: bool
+    unspecified_tenant_strategy: UnspecifiedTenant
+    use_active_tenant: bool
+    sso_excluded_emails: list[str]
     created_at: datetime
     updated_at: datetime

@@ -853,6 +853,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Oidc Answer
+         * @description Where a provider has the browser post its answer (`response_mode=form_post`). On to the page that
+         *     fetches the session. Signs nobody in.
+         */
+        post: operations["take_oidc_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/saml/callback": {
         parameters: {
             query?: never;
@@ -7312,10 +7333,54 @@ export interface paths {
         get?: never;
         /**
          * Validate Sso Domain
-         * @description Look for the TXT record. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`,
-         *     `sso.unknown_domain`; 409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
+         * @description Look for the TXT record; where the vendor allows it, the caller's own verified address will do. 400
+         *     `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 409
+         *     `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
          */
         put: operations["validate_sso_domain"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/domains/{domain_id}/validate/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mail Sso Domain Code
+         * @description Mail a code to a mailbox that whoever runs the domain reads, `postmaster` unless another is named. It
+         *     counts for a day. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 429
+         *     `rate.limited`.
+         */
+        put: operations["mail_sso_domain_code"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/domains/{domain_id}/validate/email/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Validate Sso Domain By Code
+         * @description With the code of the mail. 400 `sso.domain_code_wrong`; 403 `sso.outranks_you`; 404 `sso.not_found`,
+         *     `sso.unknown_domain`; 409 `sso.domain_taken`.
+         */
+        put: operations["validate_sso_domain_by_code"];
         post?: never;
         delete?: never;
         options?: never;
@@ -7460,6 +7525,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/team/resources/sso/v1/configurations/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sso Domain Rules
+         * @description How accounts show that a domain is theirs.
+         */
+        get: operations["get_sso_domain_rules"];
+        /**
+         * Change Sso Domain Rules
+         * @description In force everywhere within a second. 400 where a domain would count without any proof.
+         */
+        put: operations["change_sso_domain_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/domains/{domain}/force-validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Force Sso Domain
+         * @description You vouch for it: it is the account's, without a record, and nobody else's. 404 `sso.unknown_domain`
+         *     where no account has added it; 409 `sso.domain_ambiguous`.
+         */
+        put: operations["force_sso_domain"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/excluded-emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sso Excluded Emails
+         * @description Who does not sign in through their company; 500 at most.
+         */
+        get: operations["list_sso_excluded_emails"];
+        put?: never;
+        /**
+         * Exclude Sso Email
+         * @description They sign in another way from now on, also where their company requires its own.
+         */
+        post: operations["exclude_sso_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/excluded-emails/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Include Sso Email
+         * @description 404 `sso.not_excluded`.
+         */
+        delete: operations["include_sso_email"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team/resources/sso/v1/configurations/metadata": {
         parameters: {
             query?: never;
@@ -7500,6 +7654,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/team/resources/sso/v1/configurations/multiple-sso-per-domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Shared Sso Domains
+         * @description Whether several accounts may have one domain, and which of them a sign-in leads to.
+         */
+        get: operations["get_shared_sso_domains"];
+        /**
+         * Change Shared Sso Domains
+         * @description In force everywhere within a second. Once it is switched off, accounts keep what they have, sign-ins
+         *     lead to the oldest connection, and no second account validates a domain.
+         */
+        put: operations["change_shared_sso_domains"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team/resources/sso/v1/oidc/configurations": {
         parameters: {
             query?: never;
@@ -7513,7 +7692,12 @@ export interface paths {
          */
         get: operations["get_oidc_state"];
         put?: never;
-        post?: never;
+        /**
+         * Change Oidc Settings
+         * @description Whether accounts may bring a provider of OpenID Connect, and where it sends people back to. Switched
+         *     off, nobody is sent to one.
+         */
+        post: operations["change_oidc_settings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7588,6 +7772,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/team/resources/sso/v1/saml/configurations/sp-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Saml Sp Certificate
+         * @description The certificate with which requests are signed, and for which answers are encrypted, in PEM.
+         */
+        get: operations["get_saml_sp_certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/saml/configurations/sp-metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Saml Sp Metadata
+         * @description As the account's oldest connection needs it; without one, as everybody's.
+         */
+        get: operations["get_saml_sp_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team/resources/sso/v1/saml/configurations/vendor-config": {
         parameters: {
             query?: never;
@@ -7638,8 +7862,9 @@ export interface paths {
         get?: never;
         /**
          * Validate Sso Domain V2
-         * @description Look for the TXT record. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`,
-         *     `sso.unknown_domain`; 409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
+         * @description Look for the TXT record; where the vendor allows it, the caller's own verified address will do. 400
+         *     `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 409
+         *     `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
          */
         put: operations["validate_sso_domain_v2"];
         post?: never;
@@ -8669,6 +8894,13 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** Body_take_oidc_answer_auth_oidc_callback_post */
+        Body_take_oidc_answer_auth_oidc_callback_post: {
+            /** Code */
+            code: string;
+            /** State */
+            state: string;
+        };
         /** Body_take_saml_answer_auth_saml_callback_post */
         Body_take_saml_answer_auth_saml_callback_post: {
             /**
@@ -9629,6 +9861,14 @@ export interface components {
              */
             type: string;
         };
+        /** DomainCodeIn */
+        DomainCodeIn: {
+            /**
+             * Code
+             * @example A7KQ2MX4PB
+             */
+            code: string;
+        };
         /**
          * DomainConfig
          * @description `listType` `ALLOW`: only listed domains enter; `BLOCK`: all but those.
@@ -9663,6 +9903,23 @@ export interface components {
              * @example example.com
              */
             domain: string;
+        };
+        /**
+         * DomainMailIn
+         * @description Which mailbox of the domain gets the code.
+         */
+        DomainMailIn: {
+            /**
+             * Mailbox
+             * @default postmaster
+             * @enum {string}
+             */
+            mailbox: "postmaster" | "admin" | "administrator" | "hostmaster" | "webmaster";
+        };
+        /** DomainMailOut */
+        DomainMailOut: {
+            /** Sentto */
+            sentTo: string;
         };
         /**
          * DomainOut
@@ -9989,6 +10246,14 @@ export interface components {
              */
             vendorId: string;
         };
+        /** ExcludedEmail */
+        ExcludedEmail: {
+            /**
+             * Email
+             * @example somebody@example.com
+             */
+            email: string;
+        };
         /** Expiration */
         Expiration: {
             /** Expirationinseconds */
@@ -10269,6 +10534,14 @@ export interface components {
             hasNext: boolean;
             /** Items */
             items: components["schemas"]["FlagOut"][];
+        };
+        /**
+         * ForcedDomainIn
+         * @description Whose it is, where several accounts have added it.
+         */
+        ForcedDomainIn: {
+            /** Tenantid */
+            tenantId?: string | null;
         };
         /**
          * StatsOut
@@ -11662,8 +11935,26 @@ export interface components {
             RelayState: string;
         };
         /**
+         * OidcSettingsIn
+         * @description `active`: connections of OpenID Connect can be switched on, and people come through them.
+         *     `redirectUri`: where providers send people back to; empty: the sign-in page.
+         */
+        OidcSettingsIn: {
+            /** Active */
+            active: boolean;
+            /** Redirecturi */
+            redirectUri?: string | null;
+        };
+        /** OidcSettingsOut */
+        OidcSettingsOut: {
+            /** Active */
+            active: boolean;
+            /** Redirecturi */
+            redirectUri: string;
+        };
+        /**
          * OidcState
-         * @description Whether connections of OpenID Connect can be made: always; and where providers send people to.
+         * @description Whether connections of OpenID Connect can be switched on, and where providers send people to.
          */
         OidcState: {
             /** Active */
@@ -13200,6 +13491,32 @@ export interface components {
             /** Website */
             website?: string | null;
         };
+        /**
+         * SharedDomainsIn
+         * @description What is missing stays. `active`: several accounts may validate one domain. Where a sign-in names no
+         *     account, `useActiveTenant` leads to the one in which the person was last, if that has the domain; else
+         *     `unspecifiedTenantStrategy` decides.
+         */
+        SharedDomainsIn: {
+            /** Active */
+            active?: boolean | null;
+            /** Unspecifiedtenantstrategy */
+            unspecifiedTenantStrategy?: ("BLOCK" | "FIRST_CREATED") | null;
+            /** Useactivetenant */
+            useActiveTenant?: boolean | null;
+        };
+        /** SharedDomainsOut */
+        SharedDomainsOut: {
+            /** Active */
+            active: boolean;
+            /**
+             * Unspecifiedtenantstrategy
+             * @enum {string}
+             */
+            unspecifiedTenantStrategy: "BLOCK" | "FIRST_CREATED";
+            /** Useactivetenant */
+            useActiveTenant: boolean;
+        };
         /** SignedLicenseFile */
         SignedLicenseFile: {
             /**
@@ -13593,6 +13910,34 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
+        };
+        /**
+         * SsoDomainRulesIn
+         * @description What is missing stays. `allowVerifiedUsersToAddDomains`: the domain of an administrator's own verified
+         *     address needs no record.
+         */
+        SsoDomainRulesIn: {
+            /** Allowverifieduserstoadddomains */
+            allowVerifiedUsersToAddDomains?: boolean | null;
+            /** Bypassdomaincrossvalidation */
+            bypassDomainCrossValidation?: boolean | null;
+            /** Skipdomainverification */
+            skipDomainVerification?: boolean | null;
+        };
+        /** SsoDomainRulesOut */
+        SsoDomainRulesOut: {
+            /** Allowverifieduserstoadddomains */
+            allowVerifiedUsersToAddDomains: boolean;
+            /**
+             * Bypassdomaincrossvalidation
+             * @default false
+             */
+            bypassDomainCrossValidation: boolean;
+            /**
+             * Skipdomainverification
+             * @default false
+             */
+            skipDomainVerification: boolean;
         };
         /**
          * SsoGroupChange
@@ -16493,6 +16838,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["gatehouse__audit__stats__schemas__StatsOut"];
                 };
+            };
+        };
+    };
+    take_oidc_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_take_oidc_answer_auth_oidc_callback_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -29591,6 +29967,76 @@ export interface operations {
             };
         };
     };
+    mail_sso_domain_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                domain_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DomainMailIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainMailOut"];
+                };
+            };
+        };
+    };
+    validate_sso_domain_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                domain_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainCodeIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     list_sso_groups: {
         parameters: {
             query?: never;
@@ -29884,6 +30330,194 @@ export interface operations {
             };
         };
     };
+    get_sso_domain_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoDomainRulesOut"];
+                };
+            };
+        };
+    };
+    change_sso_domain_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoDomainRulesIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoDomainRulesOut"];
+                };
+            };
+        };
+    };
+    force_sso_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForcedDomainIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainOut"];
+                };
+            };
+        };
+    };
+    list_sso_excluded_emails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExcludedEmail"][];
+                };
+            };
+        };
+    };
+    exclude_sso_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExcludedEmail"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExcludedEmail"];
+                };
+            };
+        };
+    };
+    include_sso_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     create_sso_connection_by_metadata: {
         parameters: {
             query?: never;
@@ -29950,6 +30584,68 @@ export interface operations {
             };
         };
     };
+    get_shared_sso_domains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedDomainsOut"];
+                };
+            };
+        };
+    };
+    change_shared_sso_domains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedDomainsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedDomainsOut"];
+                };
+            };
+        };
+    };
     get_oidc_state: {
         parameters: {
             query?: never;
@@ -29975,6 +30671,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OidcState"];
+                };
+            };
+        };
+    };
+    change_oidc_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OidcSettingsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OidcSettingsOut"];
                 };
             };
         };
@@ -30131,6 +30860,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_saml_sp_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Certificate */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-pem-file": string;
+                };
+            };
+        };
+    };
+    get_saml_sp_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Metadata */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/samlmetadata+xml": string;
+                };
             };
         };
     };

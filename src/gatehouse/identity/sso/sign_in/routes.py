@@ -1,25 +1,31 @@
 """Signing in through a tenant's own identity provider (wire-api §5)."""
 
-from typing import Any
+from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import orjson
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import RedirectResponse
 
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.identity.external.browser import browser_of, keep, known_or_new
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.sso.connections.service import redirect_uri
 from gatehouse.identity.sso.sign_in import oidc, prelogin
 from gatehouse.identity.sso.sign_in.schemas import (
+    Code,
     OidcPostlogin,
     OidcPostloginV2,
     SsoAddress,
     SsoPrelogin,
+    State,
 )
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources, Resources
 
+CALLBACK = "/auth/oidc/callback"
 USER = "/identity/resources/auth"
 router = APIRouter(tags=["Login"])
 
@@ -65,6 +71,19 @@ async def finish_oidc(request: Request, data: OidcPostlogin) -> Response:
 async def finish_oidc_v2(request: Request, data: OidcPostloginV2) -> Response:
     """As the first version, with the state in `RelayState`."""
     return await _finish(request, data.code, data.RelayState)
+
+
+@router.post(CALLBACK, response_class=RedirectResponse, status_code=303)
+async def take_oidc_answer(
+    resources: AllResources,
+    code: Annotated[Code, Form()],
+    state: Annotated[State, Form()],
+) -> Response:
+    """Where a provider has the browser post its answer (`response_mode=form_post`). On to the page that
+    fetches the session. Signs nobody in."""
+    page = redirect_uri(resources)
+    target = f"{page}{'&' if '?' in page else '?'}{urlencode({'code': code, 'state': state})}"
+    return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
 
 
 async def _finish(request: Request, code: str, state: str) -> Response:
