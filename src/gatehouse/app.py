@@ -62,6 +62,7 @@ from gatehouse.identity.sso.metadata import routes as sso_metadata
 from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
 from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
+from gatehouse.identity.sso.test_login import routes as sso_test_login
 from gatehouse.identity.usernames import routes as usernames
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
@@ -185,6 +186,7 @@ PLATFORM_AREAS = (
     sso_own_key.router,
     sso_sign_in.router,
     sso_saml.router,
+    sso_test_login.router,
     lockout_policies.router,
     mfa_policies.router,
     impersonation_policies.router,

@@ -71,6 +71,7 @@ PUBLIC = {
     "find_sso",
     "find_sso_v1",
     "take_oidc_answer",
+    "take_oidc_refusal",
     "finish_passkey_sign_in",
     "get_jwks",
     "get_login_provider_config",

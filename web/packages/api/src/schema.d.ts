@@ -2341,6 +2341,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/auth/v1/user/oidc/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Oidc Refusal
+         * @description The provider sent the browser back with an error. 409 `sso.tested` where it was a test login, whose
+         *     trace says so now; else 401 `sso.failed`. Signs nobody in.
+         */
+        post: operations["take_oidc_refusal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/auth/v1/user/saml/postlogin": {
         parameters: {
             query?: never;
@@ -7517,6 +7538,47 @@ export interface paths {
          *     `sso.not_found`.
          */
         get: operations["get_saml_metadata_of_connection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Sso Test
+         * @description Send this browser to `address`; whoever comes back is checked as at a sign-in, and not signed in. The
+         *     connection may be switched off. 400 `sso.incomplete`; 404 `sso.not_found`; 429 `rate.limited`.
+         */
+        post: operations["begin_sso_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/tests/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sso Test
+         * @description What was checked, within a day and in the session that began it. 404 `sso.test_not_found`.
+         */
+        get: operations["get_sso_test"];
         put?: never;
         post?: never;
         delete?: never;
@@ -12959,6 +13021,21 @@ export interface components {
             errors: string[];
         };
         /**
+         * RefusedAnswer
+         * @description What a provider of OpenID Connect sends instead of a code (RFC 6749 §4.1.2.1).
+         */
+        RefusedAnswer: {
+            /** Error */
+            error: string;
+            /**
+             * Errordescription
+             * @default
+             */
+            errorDescription: string;
+            /** State */
+            state: string;
+        };
+        /**
          * RememberDevice
          * @description `mfaDeviceExpiration` in seconds.
          */
@@ -14425,6 +14502,42 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /**
+         * TestLoginCheck
+         * @description One line of the trace. Screens translate by `name`; `came` and `expected` are values, `mend` says what
+         *     to do.
+         */
+        TestLoginCheck: {
+            /** Came */
+            came?: string | null;
+            /** Expected */
+            expected?: string | null;
+            /** Mend */
+            mend?: string | null;
+            /** Name */
+            name: string;
+            /** Passed */
+            passed: boolean;
+            /** Says */
+            says: string;
+        };
+        /**
+         * TestLoginOut
+         * @description `address`: where the browser goes, only when it begins. `passed` is null until somebody came back.
+         */
+        TestLoginOut: {
+            /** Address */
+            address?: string | null;
+            /** Checks */
+            checks: components["schemas"]["TestLoginCheck"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Passed */
+            passed: boolean | null;
         };
         /** TextSent */
         TextSent: {
@@ -20335,6 +20448,44 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description sso.tested: it was a test login, and signs nobody in */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    take_oidc_refusal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefusedAnswer"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     finish_saml: {
@@ -20380,6 +20531,13 @@ export interface operations {
             };
             /** @description sso.refused, login.no_access, and the tenant's restrictions */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description sso.tested: it was a test login, and signs nobody in */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20833,6 +20991,13 @@ export interface operations {
             };
             /** @description sso.refused, login.no_access, and the tenant's restrictions */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description sso.tested: it was a test login, and signs nobody in */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30326,6 +30491,69 @@ export interface operations {
                 };
                 content: {
                     "application/samlmetadata+xml": string;
+                };
+            };
+        };
+    };
+    begin_sso_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestLoginOut"];
+                };
+            };
+        };
+    };
+    get_sso_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestLoginOut"];
                 };
             };
         };

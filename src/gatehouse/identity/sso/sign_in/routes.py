@@ -22,6 +22,8 @@ from gatehouse.identity.sso.sign_in.schemas import (
     SsoPrelogin,
     State,
 )
+from gatehouse.identity.sso.test_login.answers import take_oidc
+from gatehouse.identity.sso.test_login.errors import over
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources, Resources
 
@@ -33,6 +35,7 @@ SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,
     "responses": {
         401: {"description": "sso.failed: over, another browser's, or the provider did not vouch"},
+        409: {"description": "sso.tested: it was a test login, and signs nobody in"},
         403: {"description": "sso.refused, login.no_access, and the tenant's restrictions"},
     },
     "openapi_extra": {"parameters": PARAMETERS},
@@ -88,11 +91,14 @@ async def take_oidc_answer(
 
 async def _finish(request: Request, code: str, state: str) -> Response:
     resources: Resources = request.app.state.resources
+    browser = browser_of(request.cookies, resources)
+    if await take_oidc(resources, code=code, state=state, browser=browser):
+        raise over()
     outcome = await oidc.finish(
         resources,
         code=code,
         state=state,
-        browser=browser_of(request.cookies, resources),
+        browser=browser,
         client=client_of(request),
         door=door_of(request),
     )
