@@ -68,6 +68,7 @@ from gatehouse.identity.sso.metadata import routes as sso_metadata
 from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
 from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
+from gatehouse.identity.sso.test_login import routes as sso_test_login
 from gatehouse.identity.unlock import routes as unlock
 from gatehouse.identity.usernames import routes as usernames
 from gatehouse.kit.edge import Edge
@@ -96,8 +97,8 @@ from gatehouse.management.application_credentials import routes as vendor_applic
 from gatehouse.management.application_tenants import routes as vendor_application_tenants
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
-from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.audits import routes as vendor_audits
+from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
@@ -112,6 +113,7 @@ from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
 from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
+from gatehouse.management.sso import routes as vendor_sso
 from gatehouse.management.tenant_import import routes as tenant_import
 from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.user_emails import routes as vendor_user_emails
@@ -153,7 +155,7 @@ SHAPES = {
 
 # Identity providers have the browser post their answers here, from their own pages.
 POSTED_BY_PROVIDERS = re.compile(
-    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/saml/callback"
+    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback"
 )
 
 # The most frequent calls come first.
@@ -193,6 +195,7 @@ PLATFORM_AREAS = (
     jwt_templates.router,
     jwt_targeting.router,
     vendor_only.router,
+    vendor_sso.router,
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
@@ -220,6 +223,7 @@ PLATFORM_AREAS = (
     sso_own_key.router,
     sso_sign_in.router,
     sso_saml.router,
+    sso_test_login.router,
     lockout_policies.router,
     mfa_policies.router,
     impersonation_policies.router,

@@ -72,6 +72,8 @@ PUBLIC = {
     "enroll_phone_at_login",
     "find_sso",
     "find_sso_v1",
+    "take_oidc_answer",
+    "take_oidc_refusal",
     "finish_passkey_sign_in",
     "get_jwks",
     "get_login_provider_config",

@@ -199,6 +199,8 @@ WITHOUT_A_TENANT = {
     "directory.api_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "directory.people.invite_links.queries.FORGET": "housekeeping of every tenant",
     "directory.people.invite_links.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
+    "identity.sso.test_login.queries.FORGET": "housekeeping of every tenant",
+    "identity.sso.test_login.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "identity.sso.answers.queries.FORGET": "housekeeping of every tenant",
     "identity.sso.answers.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "directory.tenants.queries.ADD_TENANT": "makes the tenant",

@@ -57,8 +57,10 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v1/user/saml/prelogin",
     # A signed answer, and a cookie with the code that came of it: tests/identity/sso/test_saml_sign_in.py.
     "POST /auth/saml/callback",
+    "POST /auth/oidc/callback",
     f"POST {IDENTITY}/auth/v1/user/saml/postlogin",
     f"POST {IDENTITY}/auth/v1/user/oidc/postlogin",
+    f"POST {IDENTITY}/auth/v1/user/oidc/refused",
     f"POST {IDENTITY}/auth/v2/user/oidc/postlogin",
     *(
         f"POST {IDENTITY}/auth/v1/user/mfa/{step}"
@@ -563,6 +565,9 @@ with organization as (
   insert into sso_certificates
     (id, tenant_id, connection_id, pem, fingerprint, not_before, expires_at, created_at)
   select gen_random_uuid(), $1, id, 'pem', gen_random_uuid()::text, now(), now(), now() from connection
+), tried as (
+  insert into sso_tests (id, tenant_id, connection_id, session_id, checks, created_at, expires_at)
+  select gen_random_uuid(), $1, id, gen_random_uuid(), '[]', now(), now() + interval '1 day' from connection
 ), domain as (
   insert into sso_domains (id, tenant_id, connection_id, domain, token, created_at)
   select gen_random_uuid(), $1, id, 'theirs.example', 'token', now() from connection

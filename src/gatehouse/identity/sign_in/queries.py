@@ -12,7 +12,7 @@ from gatehouse.identity.sign_in.models import Entrant, Pending, Remembering, Sta
 from gatehouse.kit.db import Command, Query
 
 
-# Whether people with an address of this domain come in through their company only.
+# Whether whoever has this address comes in through their company only. The vendor may except people.
 def sso_required(address: LiteralString) -> LiteralString:
     return f"""
       exists (
@@ -20,7 +20,7 @@ def sso_required(address: LiteralString) -> LiteralString:
         join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
         where s.domain = split_part({address}, '@', 2) and s.validated_at is not null
           and c.enabled and c.enforced
-      )
+      ) and not exists (select from vendor where {address} = any (sso_excluded_emails))
     """
 
 

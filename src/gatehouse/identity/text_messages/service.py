@@ -52,7 +52,9 @@ async def send_code(db: Db, resources: Resources, number: str, code: str) -> Non
 async def send_invitation_code(db: Db, resources: Resources, number: str, code: str) -> None:
     """As `send_code`, of a code that lasts as long as the invitation."""
     product = brand_of(configuration_of(resources), "loginBox").name
-    text = f"{code} is your {product} code. It works on the page of your invitation. Tell it nobody."
+    text = (
+        f"{code} is your {product} code. It works on the page of your invitation. Tell it nobody."
+    )
     await resources[Outbox].sms(db, number, text)
 
 
