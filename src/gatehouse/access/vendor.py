@@ -42,6 +42,10 @@ class VendorPermission(StrEnum):
     READ_USERS = "vendor.read.users"
     WRITE_USERS = "vendor.write.users"
     READ_API_TOKENS = "vendor.read.api-tokens"
+    READ_AUDITS = "vendor.read.audits"
+    WRITE_AUDITS = "vendor.write.audits"
+    READ_EVENTS = "vendor.read.events"
+    WRITE_EVENTS = "vendor.write.events"
 
 
 EVERYTHING = "vendor.*"

@@ -16,6 +16,17 @@ SET_RESELLER = Query(
     " where id = $1 and deleted_at is null returning *",
 )
 
+SET_ACCESS = Query(
+    Tenant,
+    "update tenants set sub_account_access = $2, updated_at = $3"
+    " where id = $1 and deleted_at is null returning *",
+)
+# Everybody who is there of their own.
+LET_ALL_BELOW = Command(
+    "update memberships set sub_account_access_allowed = true"
+    " where tenant_id = $1 and not sub_account_access_allowed and inherited_from is null"
+)
+
 # The account with the path $1 and everything below it. What it was called is free again, and nothing that
 # was said of it looks as if it were erased.
 DELETE = Query(

@@ -13,6 +13,7 @@ from gatehouse.directory.sub_accounts.errors import IdTaken, TooDeep
 from gatehouse.directory.sub_accounts.events import (
     ResellerGranted,
     ResellerRevoked,
+    SubAccountAccessSet,
     SubAccountCreated,
     SubAccountDeleted,
     SubAccountRenamed,
@@ -20,7 +21,7 @@ from gatehouse.directory.sub_accounts.events import (
 from gatehouse.directory.sub_accounts.schemas import SubAccountCreate
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.errors import TenantNotFound
-from gatehouse.directory.tenants.models import Tenant
+from gatehouse.directory.tenants.models import SubAccountAccess, Tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -80,6 +81,24 @@ async def set_reseller(
     kind = ResellerGranted if is_reseller else ResellerRevoked
     for told in (caller.tenant_id, tenant_id):
         event = kind(told, tenant_id, after.name)
+        await announce(db, event, by=by_caller(caller, client))
+    return after
+
+
+async def set_access(
+    db: Db, caller: Principal, client: Client, tenant_id: UUID, access: SubAccountAccess | None
+) -> Tenant:
+    """Whether the account's people may enter those below it. `TenantNotFound` for any that is not below the
+    caller's."""
+    before = await tenants.one_below(db, caller.tenant_id, tenant_id)
+    if access is None or before.sub_account_access == access:
+        return before
+    await tenants.take_turns(db, tenant_id)
+    after = _still(await queries.SET_ACCESS.first(db, tenant_id, access, clock.now()))
+    if access == "alwaysOn":
+        await queries.LET_ALL_BELOW.run(db, tenant_id)
+    for told in (caller.tenant_id, tenant_id):
+        event = SubAccountAccessSet(told, tenant_id, after.name, access)
         await announce(db, event, by=by_caller(caller, client))
     return after
 

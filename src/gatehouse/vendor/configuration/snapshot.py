@@ -14,6 +14,8 @@ from gatehouse.vendor.client.models import Metadata
 from gatehouse.vendor.client.queries import ALL_METADATA, FLAGS
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.configuration.queries import VENDOR
+from gatehouse.vendor.events.models import VendorEvent
+from gatehouse.vendor.events.queries import EVENTS
 from gatehouse.vendor.features.models import Feature
 from gatehouse.vendor.features.queries import FEATURES
 from gatehouse.vendor.messages.models import MailConfiguration, MailTemplate, SmsTemplate
@@ -46,6 +48,7 @@ class Snapshot:
     mail_configuration: MailConfiguration | None = None
     jwt_templates: Mapping[str, JwtTemplate] = field(default_factory=dict)
     jwt_targeting: JwtTargeting | None = None
+    events: tuple[VendorEvent, ...] = ()
 
     @cached_property
     def default(self) -> Application:
@@ -104,4 +107,5 @@ async def read_snapshot(db: Db) -> Snapshot:
         mail_configuration=await MAIL_CONFIGURATION.first(db),
         jwt_templates={one.key: one for one in await JWT_TEMPLATES.all(db)},
         jwt_targeting=await JWT_TARGETING.first(db),
+        events=tuple(await EVENTS.all(db)),
     )
