@@ -146,7 +146,7 @@ test('of sessions only the limit that is meant changes, and comes back as it was
     }),
   )
   renderPortal('/security-center', { server })
-  await userEvent.click(await screen.findByRole('button', { name: /: After 30 minutes$/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /: Sign out after 30 minutes$/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() =>
     expect(sent).toEqual([

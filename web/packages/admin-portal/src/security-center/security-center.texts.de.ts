@@ -78,13 +78,13 @@ export const texts = {
     ENABLE_FORCE_RELOGIN: {
       title: 'Erneut anmelden lassen',
       why: 'Sitzungen dauern heute bis zu 30 Tage. Eine kürzere nützt Dieben weniger. Längere enden sofort.',
-      action: 'Nach {{value}}',
+      action: 'Nach {{value}} beenden',
       done: 'Längste Sitzung: {{value}}',
     },
     SET_FORCE_RELOGIN: {
       title: 'Früher erneut anmelden lassen',
       why: 'Ihre längste Sitzung ist länger als empfohlen ({{value}}). Längere enden sofort.',
-      action: 'Nach {{value}}',
+      action: 'Nach {{value}} beenden',
       done: 'Längste Sitzung: {{value}}',
     },
     ENABLE_SESSION_CONCURRENCY: {
@@ -102,13 +102,13 @@ export const texts = {
     ENABLE_IDLE_SESSION: {
       title: 'Inaktive abmelden',
       why: 'Ein Gerät, das allein bleibt, steht sonst offen. Wer länger weg ist, meldet sich neu an.',
-      action: 'Nach {{value}}',
+      action: 'Nach {{value}} abmelden',
       done: 'Längste Zeit ohne Aktivität: {{value}}',
     },
     SET_IDLE_SESSION: {
       title: 'Inaktive früher abmelden',
       why: 'Ihre Grenze ist länger als empfohlen ({{value}}).',
-      action: 'Nach {{value}}',
+      action: 'Nach {{value}} abmelden',
       done: 'Längste Zeit ohne Aktivität: {{value}}',
     },
     ENABLE_IP_RESTRICTIONS: {

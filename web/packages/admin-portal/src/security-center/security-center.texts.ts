@@ -31,8 +31,8 @@ export const { t, useT } = defineTexts(
     },
     places: {
       ip: 'IP addresses',
-      domains: 'Email domains',
-      countries: 'Countries',
+      domains: 'email domains',
+      countries: 'countries',
       sso: 'single sign-on',
     },
     severity: { SEVERE: 'Severe', WARNING: 'Warning', INFO: 'Worth doing' },
@@ -82,13 +82,13 @@ export const { t, useT } = defineTexts(
       ENABLE_FORCE_RELOGIN: {
         title: 'Ask people to sign in again',
         why: 'Sessions last up to 30 days today. A shorter one is of less use to whoever steals it. Longer ones end at once.',
-        action: 'After {{value}}',
+        action: 'End after {{value}}',
         done: 'Sessions end after {{value}}',
       },
       SET_FORCE_RELOGIN: {
         title: 'Ask people to sign in sooner',
         why: 'Your longest session is longer than the {{value}} that is recommended. Longer ones end at once.',
-        action: 'After {{value}}',
+        action: 'End after {{value}}',
         done: 'Sessions end after {{value}}',
       },
       ENABLE_SESSION_CONCURRENCY: {
@@ -106,13 +106,13 @@ export const { t, useT } = defineTexts(
       ENABLE_IDLE_SESSION: {
         title: 'Sign out people who are not active',
         why: 'A device that is left alone stays open otherwise. Whoever is away for longer signs in again.',
-        action: 'After {{value}}',
+        action: 'Sign out after {{value}}',
         done: 'People are signed out after {{value}} without activity',
       },
       SET_IDLE_SESSION: {
         title: 'Sign out inactive people sooner',
         why: 'Your limit is longer than the {{value}} that are recommended.',
-        action: 'After {{value}}',
+        action: 'Sign out after {{value}}',
         done: 'People are signed out after {{value}} without activity',
       },
       ENABLE_IP_RESTRICTIONS: {
