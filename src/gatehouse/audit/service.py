@@ -14,9 +14,9 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor, Event, News, publish
 
 
-async def announce(db: Db, event: Event, *, by: Actor) -> None:
+async def announce(db: Db, event: Event, *, by: Actor) -> UUID:
     """`announce(db, RoleCreated(caller.tenant_id, role.id, role.name), by=by_caller(caller, client))`.
-    `audit.actors` says who it can be by."""
+    `audit.actors` says who it can be by. The id is that of the audit row and of the news."""
     news = News(new_id(), clock.now(), by, event)
     await queries.ADD_AUDIT.run(
         db,
@@ -35,6 +35,7 @@ async def announce(db: Db, event: Event, *, by: Actor) -> None:
         by.impersonator_id,
     )
     await publish(db, news)
+    return news.id
 
 
 async def record(db: Db, tenant_id: UUID, entry: Reported) -> Added:
