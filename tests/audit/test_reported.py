@@ -111,8 +111,11 @@ async def test_a_backend_reads_what_administrators_read(
     for n in range(3):
         await add(db, reader.tenant_id, f"tests.{n}", ago=timedelta(minutes=n), severity="High")
     of_tenant = {"frontegg-tenant-id": str(reader.tenant_id)}
-    for query in ({}, {"action": "tests.1"}, {"sortDirection": "asc", "count": 2, "offset": 1}):
-        asked = {"tenantId": str(reader.tenant_id), "filter": "", **query}
+    queries: list[dict[str, Any]] = [
+        {}, {"action": "tests.1"}, {"sortDirection": "asc", "count": 2, "offset": 1},
+    ]  # fmt: skip
+    for query in queries:
+        asked: dict[str, Any] = {"tenantId": str(reader.tenant_id), "filter": "", **query}
         theirs = await backend.http.get("/audits/", params=asked, headers=of_tenant)
         assert theirs.json() == (await reader.browser.get(AUDITS, params=asked)).json()
     stats = await backend.http.get("/audits//stats", params=asked, headers=of_tenant)

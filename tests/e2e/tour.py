@@ -343,6 +343,18 @@ async def _portal_custom_login(window: Window) -> None:
     await expect(window.page.get_by_label("Alias")).to_be_visible()
 
 
+@stop("portal-security-center", ADMINISTRATOR)
+async def _portal_security_center(window: Window) -> None:
+    await window.page.goto("/oauth/portal/security-center")
+    await expect(window.page.get_by_text(re.compile(r"\d+ of 100"))).to_be_visible()
+
+
+@stop("portal-security-center-people", ADMINISTRATOR)
+async def _portal_security_center_people(window: Window) -> None:
+    await window.page.goto("/oauth/portal/security-center/unenrolled")
+    await expect(window.page.get_by_role("table", name="No second factor")).to_be_visible()
+
+
 @stop("portal-security-sessions", ADMINISTRATOR)
 async def _portal_security_sessions(window: Window) -> None:
     await _security(window, "sessions")

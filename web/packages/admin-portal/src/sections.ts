@@ -10,6 +10,7 @@ import { provisioningSection } from './provisioning/provisioning.section'
 import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
 import { securitySection } from './security/security.section'
+import { securityCenterSection } from './security-center/security-center.section'
 import { usersSection } from './users/users.section'
 import { webhooksSection } from './webhooks/webhooks.section'
 
@@ -24,6 +25,7 @@ export const SECTIONS: readonly Section[] = [
   rolesSection,
   accountsSection,
   provisioningSection,
+  securityCenterSection,
   securitySection,
   auditsSection,
   apiTokensSection,

@@ -22,7 +22,15 @@ test('somebody without permissions sees what is their own', async () => {
 
 test('a wildcard permission opens its sections', async () => {
   renderPortal('/profile', { server, person: readOnly('fe.secure.read.*') })
-  expect(await entries()).toEqual(['Profile', 'Privacy and sign-in', 'Account', 'Users', 'Security', 'Audit log'])
+  expect(await entries()).toEqual([
+    'Profile',
+    'Privacy and sign-in',
+    'Account',
+    'Users',
+    'Security center',
+    'Security',
+    'Audit log',
+  ])
 })
 
 test('the vendor hides, shows, and asks for permissions and flags', async () => {
@@ -33,7 +41,7 @@ test('the vendor hides, shows, and asks for permissions and flags', async () => 
   }
   server.use(...boot({ navigation }))
   renderPortal('/profile', { server, person: readOnly('fe.secure.read.*', 'acme.roles') })
-  expect(await entries()).toEqual(['Profile', 'Users', 'Roles', 'Security', 'Audit log'])
+  expect(await entries()).toEqual(['Profile', 'Users', 'Roles', 'Security center', 'Security', 'Audit log'])
 })
 
 test('byPermissions without a list asks for the section’s own permission', async () => {

@@ -1,0 +1,54 @@
+import { errorText, toast } from '@gatehouse/ui'
+import { Button } from '@mantine/core'
+import { useAction } from '../shared/action'
+import { usePermissions } from '../shared/permissions'
+import { type Mendable, mend, undoMend } from './mends'
+import { useT } from './security-center.texts'
+import { useMendWords, useWords } from './use-words'
+
+/** Does it at once, and offers the way back. */
+export function MendButton({ item, onGone }: { item: Mendable; onGone: () => void }) {
+  const t = useT()
+  const { title } = useWords()(item)
+  const { action, done } = useMendWords()(item)
+  const can = usePermissions()
+  const change = useAction(mend, { untilShown: true })
+  const back = useAction(undoMend)
+  const mails = item.code === 'BREACHED_PASSWORDS_EXIST'
+  if (!can(mails ? 'fe.secure.write.updateUser' : 'fe.secure.write.securityPolicy')) return null
+
+  const refused = (error: unknown) => toast.error(t('refused', { title, reason: errorText(error) }), { id: item.code })
+
+  async function start() {
+    try {
+      const undo = await change.run(item)
+      toast.success(done, {
+        id: item.code,
+        ...(undo && { action: { label: t('undo'), onClick: () => void putBack(undo) } }),
+      })
+      if (undo) onGone()
+    } catch (error) {
+      refused(error)
+    }
+  }
+
+  async function putBack(undo: Parameters<typeof back.run>[0]) {
+    try {
+      await back.run(undo)
+      // Under another id: the toast with the button is on its way out since the click.
+      toast.success(t('undone'), { id: `${item.code}undone` })
+    } catch (error) {
+      refused(error)
+    }
+  }
+  return (
+    <Button
+      variant={item.severity === 'SEVERE' ? 'filled' : 'default'}
+      onClick={() => void start()}
+      loading={change.isRunning}
+      aria-label={`${title}: ${action}`}
+    >
+      {action}
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import { loadPart } from '@gatehouse/ui'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Section } from '../section'
+import { tabsRoute } from '../shared/section-routes'
+import { TABS } from './security-center.tabs'
+import { t } from './security-center.texts'
+
+export const securityCenterSection: Section = {
+  key: 'securityCenter',
+  path: 'security-center',
+  group: 'security',
+  icon: IconShieldCheck,
+  label: () => t('title'),
+  visibility: 'always',
+  permissions: ['fe.secure.read.securityPolicy'],
+  route: tabsRoute({
+    ...TABS,
+    path: 'security-center',
+    component: lazyRouteComponent(() => loadPart(() => import('./security-center-page')), 'SecurityCenterPage'),
+  }),
+}
