@@ -90,6 +90,15 @@ class World:
             )  # fmt: skip
         return user_id, address
 
+    async def member_of(self, tenant_id: UUID, user_id: UUID) -> None:
+        """The same person in another tenant, without roles."""
+        async with self._system() as db:
+            await db.connection.execute(
+                "insert into memberships (tenant_id, user_id, activated, created_at)"
+                " values ($1, $2, true, $3)",
+                tenant_id, user_id, clock.now(),
+            )  # fmt: skip
+
     async def grant(self, tenant_id: UUID, user_id: UUID, *permissions: str) -> None:
         """Give exactly these catalogue permissions through a role of the tenant."""
         role_id = new_id()

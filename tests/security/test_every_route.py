@@ -1,7 +1,7 @@
 """Every route of the document, called by who must not: a stranger, somebody who is out, somebody of
 another tenant, somebody who may only read. A new route is asked too, without a word here."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from uuid import UUID
 
 import httpx
@@ -38,6 +38,8 @@ PUBLIC = {
     f"GET {IDENTITY}/configurations/v1/mfa-policy/allow-remember-device",
     f"GET {IDENTITY}/configurations/v1/password",
     f"GET {IDENTITY}/configurations/v1/password-recovery/strategies",
+    f"GET {IDENTITY}/auth/v1/feature-flags",
+    f"GET {IDENTITY}/auth/v1/sso/config",
     f"GET {IDENTITY}/sso/v1",
     f"GET {IDENTITY}/sso/v2",
     f"GET {IDENTITY}/sso/custom/v1",
@@ -55,8 +57,10 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v1/user/saml/prelogin",
     # A signed answer, and a cookie with the code that came of it: tests/identity/sso/test_saml_sign_in.py.
     "POST /auth/saml/callback",
+    "POST /auth/oidc/callback",
     f"POST {IDENTITY}/auth/v1/user/saml/postlogin",
     f"POST {IDENTITY}/auth/v1/user/oidc/postlogin",
+    f"POST {IDENTITY}/auth/v1/user/oidc/refused",
     f"POST {IDENTITY}/auth/v2/user/oidc/postlogin",
     *(
         f"POST {IDENTITY}/auth/v1/user/mfa/{step}"
@@ -95,10 +99,15 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v1/logout",
     f"POST {IDENTITY}/impersonation/v1",
     f"POST {USERS}/v1/signUp",
+    f"POST {USERS}/v1/signUp/phoneNumber",
+    f"POST {USERS}/v1/signUp/username",
     f"POST {USERS}/v1/activate",
+    f"POST {USERS}/v1/activate/code",
     f"GET {USERS}/v1/activate/strategy",
     f"POST {USERS}/v1/activate/reset",
     f"POST {USERS}/v1/invitation/accept",
+    f"POST {USERS}/v1/invitation/accept/code",
+    f"POST {USERS}/v3/me/unlock",
     f"POST {USERS}/v1/invitation/reset",
     f"POST {IDENTITY}/tenants/invites/v1/verify",
     f"POST {USERS}/v1/passwords/reset",
@@ -138,6 +147,7 @@ OWN_THINGS = {
     "POST /api/v1/organization/prepare-contact",
     "POST /api/v1/organization/contact",
     f"PUT {USERS}/v2/me",
+    f"PUT {IDENTITY}/applications/user-tenants/active/v1",
     f"PUT {USERS}/v1/tenant",
     f"POST {USERS}/v3/me/token",
     "PUT /team/resources/profile/me/image/v1",
@@ -190,6 +200,7 @@ OWN_THINGS = {
         )
     ),
 }
+APPLICATIONS = "/applications/resources/applications"
 IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
 EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
 # Reads, or only asks, though it is a POST.
@@ -197,7 +208,9 @@ READS = {
     "POST /oauth/userinfo",
     "POST /api/v1/organization/prepare-contact",
     "POST /api/v1/organization/contact",
+    "POST /audits/export/csv",
     "POST /audits/export/csv/v2",
+    "POST /audits/resources/audits/v2/export/csv",
     f"POST {IDENTITY}/tenants/users/v1/count",
     f"POST {IDENTITY}/groups/v1/bulkGet",
     f"POST {IP_RESTRICTIONS}/verify",
@@ -364,7 +377,12 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {IDENTITY}/configurations/v1/mfa-policy",
         f"GET {IDENTITY}/configurations/v1/mfa-policy/vendor",
         f"GET {IDENTITY}/sso/v2/authenticated",
+        "GET /metadata/ip/{ip}",
         "GET /metadata/ipme",
+        f"GET {APPLICATIONS}/v1",
+        f"GET {APPLICATIONS}/tenant-assignments/v1",
+        f"GET {APPLICATIONS}/tenant-assignments/v2",
+        f"GET {IDENTITY}/applications/user-tenants/active/v1",
     }
 
 
@@ -421,7 +439,7 @@ async def ids_of(db: Db, tenant_id: UUID) -> dict[str, str]:
 
 
 @pytest.fixture
-async def foreign(world: World, db: Db) -> Person:
+async def foreign(world: World, db: Db) -> AsyncIterator[Person]:
     """Somebody of another tenant that has a row of every kind."""
     who = await world.person("Admin", permissions=("fe.secure.read.users",))
     browser = who.browser
@@ -444,7 +462,8 @@ async def foreign(world: World, db: Db) -> Person:
     assert (await browser.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
     await browser.post(f"{IDENTITY}/tenants/invites/v1/user", json={})
     await db.connection.execute(FILL, who.tenant_id, who.id)
-    return who
+    yield who
+    await world.configure("delete from applications where name = 'Console of theirs'")
 
 
 FILL = """
@@ -547,6 +566,9 @@ with organization as (
   insert into sso_certificates
     (id, tenant_id, connection_id, pem, fingerprint, not_before, expires_at, created_at)
   select gen_random_uuid(), $1, id, 'pem', gen_random_uuid()::text, now(), now(), now() from connection
+), tried as (
+  insert into sso_tests (id, tenant_id, connection_id, session_id, checks, created_at, expires_at)
+  select gen_random_uuid(), $1, id, gen_random_uuid(), '[]', now(), now() + interval '1 day' from connection
 ), domain as (
   insert into sso_domains (id, tenant_id, connection_id, domain, token, created_at)
   select gen_random_uuid(), $1, id, 'theirs.example', 'token', now() from connection
@@ -584,6 +606,18 @@ with organization as (
 ), kept_group as (
   insert into scim_groups (id, tenant_id, connection_id, created_at, updated_at)
   select made.id, $1, directory.id, now(), now() from made, directory
+), console as (
+  insert into applications (key, name, access_type)
+  values (gen_random_uuid()::text, 'Console of theirs', 'MANAGED_ACCESS') returning id
+), console_given as (
+  insert into application_tenants (application_id, tenant_id, access_type, created_at)
+  select id, $1, 'MANAGED_ACCESS', now() from console
+), console_used as (
+  insert into application_users (tenant_id, user_id, application_id, created_at)
+  select $1, $2, id, now() from console
+), console_active as (
+  insert into application_active_tenants (user_id, application_id, tenant_id, updated_at)
+  select $2, id, $1, now() from console
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())

@@ -1,4 +1,5 @@
-"""Announce what happened: an audit row and the subscribers' job, in the caller's transaction."""
+"""Announce what happened: an audit row and the subscribers' job, in the caller's transaction. What the
+vendor's backends report of their own is an audit row and nothing else."""
 
 from typing import Any
 from uuid import UUID
@@ -6,6 +7,7 @@ from uuid import UUID
 from gatehouse.access.principal import Kind
 from gatehouse.audit import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.audit import queries
+from gatehouse.audit.models import Added, Reported
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -34,6 +36,28 @@ async def announce(db: Db, event: Event, *, by: Actor) -> UUID:
     )
     await publish(db, news)
     return news.id
+
+
+async def record(db: Db, tenant_id: UUID, entry: Reported) -> Added:
+    """What a backend says has happened, at the moment at which it says so."""
+    added = Added(new_id(), clock.now())
+    await queries.ADD_AUDIT.run(
+        db,
+        added.id,
+        tenant_id,
+        added.created_at,
+        entry.action,
+        entry.severity,
+        entry.description,
+        None,
+        entry.email,
+        entry.ip,
+        entry.user_agent,
+        entry.data,
+        "vendor",
+        None,
+    )
+    return added
 
 
 def _token_of(actor: Actor) -> dict[str, Any]:

@@ -6,7 +6,9 @@ from uuid import UUID
 MfaStrategy = Literal[
     "AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"
 ]
+CodeOrLink = Literal["code", "link"]
 EnforceMfa = Literal["DontForce", "Force", "ForceExceptSAML"]
+UnspecifiedTenant = Literal["BLOCK", "FIRST_CREATED"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,22 @@ class Vendor:
     sms_quick_login: bool
     magic_link_same_device: bool
     password_reset_by_sms: bool
+    activation_strategy: CodeOrLink
+    activation_code_seconds: int
+    invitation_strategy: CodeOrLink
+    invitation_code_seconds: int
+    sign_up_by_phone_number: bool
+    sign_up_by_username: bool
+    unlock_by_mail: bool
+    temporary_users_enabled: bool
+    delegation_enabled: bool
     mfa_strategies: list[MfaStrategy]
+    oidc_connections: bool
+    oidc_redirect_uri: str | None
+    verified_people_add_domains: bool
+    shared_domains: bool
+    unspecified_tenant_strategy: UnspecifiedTenant
+    use_active_tenant: bool
+    sso_excluded_emails: list[str]
     created_at: datetime
     updated_at: datetime

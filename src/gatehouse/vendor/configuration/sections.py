@@ -8,12 +8,18 @@ from pydantic import Field, StringConstraints
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db
 from gatehouse.kit.schemas import Spoken
-from gatehouse.vendor.configuration.models import EnforceMfa, MfaStrategy
+from gatehouse.vendor.configuration.models import (
+    CodeOrLink,
+    EnforceMfa,
+    MfaStrategy,
+    UnspecifiedTenant,
+)
 from gatehouse.vendor.configuration.queries import (
     SET_BRAND,
     SET_POLICIES,
     SET_SECOND_FACTORS,
     SET_SIGN_IN,
+    SET_SSO,
     VENDOR,
 )
 from gatehouse.vendor.document.section import ONLY, Changes, Entries, Entry, Section
@@ -69,6 +75,33 @@ class SignIn(Entry):
         description="A code by text message lets somebody set a new password, too, unless they have a "
         "second factor. Numbers change hands more easily than mailboxes.",
     )
+    activation_strategy: CodeOrLink = Field(
+        "link",
+        description="With `code` the mail about a new account has a code besides its link, for the page that "
+        "signed up: the answer of the sign-up has an `activationToken`.",
+    )
+    activation_code_seconds: int = Field(
+        600, ge=60, le=600, description="How long that code works, in seconds."
+    )
+    invitation_strategy: CodeOrLink = Field(
+        "link",
+        description="With `code` an invitation leads to `/account/invitation/code`, or for newcomers to "
+        "`/account/activate/code`, pages of your own that ask for the code in the mail.",
+    )
+    invitation_code_seconds: int = Field(
+        259_200, ge=60, le=259_200, description="How long an invitation by code works, in seconds."
+    )
+    sign_up_by_phone_number: bool = Field(
+        False, description="Whoever signs up may give a phone number, and prove it by a code."
+    )
+    sign_up_by_username: bool = Field(
+        False, description="Whoever signs up may choose a user name to sign in with."
+    )
+    unlock_by_mail: bool = Field(
+        False,
+        description="Whoever is locked out by wrong passwords gets a mail that leads to `/account/unlock`, a "
+        "page of your own that ends the lock.",
+    )
 
 
 class Policies(Entry):
@@ -108,6 +141,13 @@ class Policies(Entry):
         True,
         description="Whoever signs in with a password that is known from a breach sets a new one first.",
     )
+    temporary_users_enabled: bool = Field(
+        True, description="People may be given access for a while, which then ends by itself."
+    )
+    delegation_enabled: bool = Field(
+        True,
+        description="Whoever has the permission may act in another's name; without this, nobody does.",
+    )
 
 
 class SecondFactors(Entry):
@@ -115,6 +155,38 @@ class SecondFactors(Entry):
         ["AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"],
         min_length=1,
         description="What people may enroll. Whoever has one that is offered no more still uses it.",
+    )
+
+
+class SingleSignOn(Entry):
+    oidc_connections: bool = Field(
+        True, description="Accounts may bring an identity provider of OpenID Connect."
+    )
+    oidc_redirect_uri: WebAddress | None = Field(
+        None,
+        description="Where providers of OpenID Connect send people back to; without it the sign-in page.",
+    )
+    verified_people_add_domains: bool = Field(
+        False,
+        description="The domain of an administrator's own verified address is validated when they add it.",
+    )
+    shared_domains: bool = Field(
+        False, description="Several accounts may validate the same domain."
+    )
+    unspecified_tenant_strategy: UnspecifiedTenant = Field(
+        "BLOCK",
+        description="Where a domain is several accounts' and the sign-in names none: `BLOCK` leads to "
+        "none of them, `FIRST_CREATED` to the oldest connection.",
+    )
+    use_active_tenant: bool = Field(
+        False, description="Before that, to the account in which the person was last."
+    )
+    sso_excluded_emails: list[Annotated[str, StringConstraints(min_length=3, max_length=320)]] = (
+        Field(
+            [],
+            max_length=500,
+            description="People who do not sign in through their company, also where it requires that.",
+        )
     )
 
 
@@ -144,3 +216,4 @@ SECOND_FACTORS = _section(
     "second_factors", "What people show besides.", SecondFactors, SET_SECOND_FACTORS
 )
 POLICIES = _section("policies", "Rules for everybody.", Policies, SET_POLICIES)
+SINGLE_SIGN_ON = _section("sso", "Sign-in through companies' own providers.", SingleSignOn, SET_SSO)
