@@ -352,6 +352,7 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         if answer.status_code != (401 if one.for_vendor else 403):
             seen.add(str(one))
     assert seen - OWN_THINGS == {
+        "GET /notification",
         f"GET {USERS}/v2/me",
         f"GET {USERS}/v3/me",
         f"GET {USERS}/v1/me/authorization",
@@ -540,7 +541,7 @@ with organization as (
   from told
 ), slack as (
   insert into slack_installations (id, tenant_id, team_id, team_name, sealed_token, created_at)
-  values (gen_random_uuid(), $1, 'T1', 'Acme', 'sealed', now())
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, 'Acme', 'sealed', now())
 ), in_slack as (
   insert into slack_subscriptions (id, tenant_id, is_active, slack_events, created_at, updated_at)
   values (gen_random_uuid(), $1, true, '[]', now(), now())

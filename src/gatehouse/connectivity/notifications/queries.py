@@ -71,7 +71,8 @@ READ_ALL = Command(
 # For everybody of tenant $1; below, for each of $9 who is of it. An event comes to nobody twice.
 ADD = Command(
     """
-    insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity, url, created_at)
+    insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity, url,
+      created_at)
     values ($9, $1, $2, $3, $4, $5, $6, $7, $8)
     on conflict (event_id, user_id) do nothing
     """

@@ -1,6 +1,6 @@
 """The caller's own notifications (wire-api §16.18)."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 from fastapi.exceptions import RequestValidationError
@@ -15,6 +15,7 @@ from gatehouse.connectivity.notifications.schemas import (
     NotificationsAsked,
     NotificationStatusChange,
 )
+from gatehouse.kit.errors import NotFound
 
 router = APIRouter(prefix="/notification", tags=["Notifications"])
 
@@ -59,9 +60,11 @@ async def mark_notifications_read(db: Transaction, caller: SignedInPerson) -> Re
 async def pin_notification(
     db: Transaction,
     caller: SignedInPerson,
-    pin_status: Literal["pin", "unpin"],
+    pin_status: str,
     data: NotificationPin,
 ) -> Response:
-    """404 `notifications.not_found`; 409 `notifications.too_many_pinned` beyond twenty."""
-    await service.pin(db, caller, data.notification_id, pin_status)
+    """`pin` or `unpin`. 404 `notifications.not_found`; 409 `notifications.too_many_pinned` beyond twenty."""
+    if pin_status not in ("pin", "unpin"):
+        raise NotFound("There is no such address")
+    await service.pin(db, caller, data.notification_id, is_pinned=pin_status == "pin")
     return Response()

@@ -1,6 +1,5 @@
 """What one person has been told of in one tenant, and what they have done with it."""
 
-from typing import Literal
 from uuid import UUID
 
 from gatehouse.access.principal import Principal
@@ -39,16 +38,14 @@ async def set_status(db: Db, caller: Principal, data: NotificationState) -> None
     )
 
 
-async def pin(
-    db: Db, caller: Principal, notification_id: UUID, how: Literal["pin", "unpin"]
-) -> None:
+async def pin(db: Db, caller: Principal, notification_id: UUID, *, is_pinned: bool) -> None:
     """`NotificationNotFound`, `TooManyPinned`."""
     await _find(db, caller, notification_id)
     pinned = await queries.COUNT_PINNED.one(db, caller.tenant_id, caller.person_id)
-    if how == "pin" and pinned >= MOST_PINNED:
+    if is_pinned and pinned >= MOST_PINNED:
         raise TooManyPinned(f"At most {MOST_PINNED} can be pinned. Unpin one first.")
     await queries.SET_PINNED.run(
-        db, caller.tenant_id, caller.person_id, notification_id, how == "pin", clock.now()
+        db, caller.tenant_id, caller.person_id, notification_id, is_pinned, clock.now()
     )
 
 

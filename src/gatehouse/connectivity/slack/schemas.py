@@ -20,7 +20,7 @@ class SlackEvent(Wire):
 
     event_key: Annotated[
         str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\w.\-]+$")
-    ]
+    ] = Field(examples=["frontegg.user.signedUp"])
     channel_ids: list[ChannelId] = Field(max_length=MOST_CHANNELS, examples=[["C01ALERTS"]])
     title: Name | None = None
     message: Text | None = None

@@ -3,6 +3,7 @@ import { accountsSection } from './accounts/accounts.section'
 import { apiTokensSection } from './api-tokens/api-tokens.section'
 import { personalTokensSection } from './api-tokens/personal-tokens.section'
 import { auditsSection } from './audits/audits.section'
+import { connectivitySection } from './connectivity/connectivity.section'
 import { groupsSection } from './groups/groups.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
@@ -30,4 +31,5 @@ export const SECTIONS: readonly Section[] = [
   auditsSection,
   apiTokensSection,
   webhooksSection,
+  connectivitySection,
 ]

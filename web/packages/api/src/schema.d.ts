@@ -8391,7 +8391,7 @@ export interface paths {
         get?: never;
         /**
          * Pin Notification
-         * @description 404 `notifications.not_found`; 409 `notifications.too_many_pinned` beyond twenty.
+         * @description `pin` or `unpin`. 404 `notifications.not_found`; 409 `notifications.too_many_pinned` beyond twenty.
          */
         put: operations["pin_notification"];
         post?: never;
@@ -16541,7 +16541,10 @@ export interface components {
              *     ]
              */
             channelIds: string[];
-            /** Eventkey */
+            /**
+             * Eventkey
+             * @example frontegg.user.signedUp
+             */
             eventKey: string;
             /** Message */
             message?: string | null;
@@ -35796,7 +35799,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                pin_status: "pin" | "unpin";
+                pin_status: string;
             };
             cookie?: never;
         };

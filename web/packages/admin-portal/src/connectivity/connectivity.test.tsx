@@ -1,0 +1,203 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { readOnly, renderPortal } from '../testing'
+
+const server = cannedServer(...boot({ navigation: { connectivity: { visibility: 'byPermissions' } } }))
+const ID = '00000000-0000-4000-8000-00000000000'
+const AT = '2026-01-01T00:00:00Z'
+const KEY = 'frontegg.group.created'
+
+const common = { vendorId: `${ID}0`, createdAt: AT, updatedAt: AT }
+const EVENTS = [
+  {
+    ...common,
+    id: `${ID}1`,
+    key: KEY,
+    displayName: 'Group created',
+    description: 'Group created',
+    categoryId: `${ID}8`,
+    category: { ...common, id: `${ID}8`, name: 'Groups' },
+  },
+]
+
+const subscription = (more: object = {}) => ({
+  id: `${ID}2`,
+  name: 'Staff',
+  enabled: true,
+  recipients: ['pat@example.test'],
+  ...more,
+})
+const event = (more: object = {}) => ({
+  eventKey: KEY,
+  enabled: true,
+  subscriptions: [subscription()],
+  failures: [],
+  ...more,
+})
+
+function withEvents(events: object[], path = 'emails') {
+  server.use(
+    http.get(`*/integrations/resources/configurations/*/${path}`, () => HttpResponse.json(events)),
+    http.get('*/event/resources/configurations/v1', () => HttpResponse.json(EVENTS)),
+  )
+}
+
+test('each subscription says what of, whom, and whether it arrives', async () => {
+  const failure = { recipient: 'pat@example.test', reason: 'The mail server did not take the mail', at: AT }
+  withEvents([
+    event({
+      failures: [failure],
+      subscriptions: [
+        subscription(),
+        subscription({ id: `${ID}3`, name: 'Off', enabled: false, recipients: ['a@x.test', 'b@x.test', 'c@x.test'] }),
+      ],
+    }),
+  ])
+  renderPortal('/connectivity', { server })
+  const first = await screen.findByRole('row', { name: /Staff/ })
+  expect(await within(first).findByText('Group created')).toBeVisible()
+  expect(within(first).getByText('Not delivered')).toBeVisible()
+  expect(within(first).getByText(/The mail server did not take the mail/)).toBeVisible()
+  const second = screen.getByRole('row', { name: /a@x.test, b@x.test and 1 more/ })
+  expect(within(second).getByText('Off', { selector: '[data-tone] , [data-tone] *' })).toBeVisible()
+})
+
+test('a subscription is added, and a refused recipient is told at its field', async () => {
+  const events: object[] = []
+  withEvents(events)
+  const asked: unknown[] = []
+  server.use(
+    http.post(`*/configurations/v1/emails/${KEY}`, async ({ request }) => {
+      asked.push(await request.json())
+      if (asked.length === 1) return refusal(400, 'users.email_invalid', 'This is not a valid email address')
+      events.push(event())
+      return new HttpResponse(null, { status: 201 })
+    }),
+  )
+  renderPortal('/connectivity/email', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add subscription' }))
+  const form = await screen.findByRole('dialog', { name: 'Add a subscription' })
+  const submit = within(form).getByRole('button', { name: 'Add subscription' })
+  await userEvent.click(submit)
+  expect(await within(form).findByText('Enter at least one email address')).toBeVisible()
+  await userEvent.click(within(form).getByRole('combobox', { name: 'Event' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Group created' }))
+  await userEvent.type(within(form).getByLabelText('Email addresses', { selector: 'input' }), 'pat@example.test{Enter}')
+  await userEvent.click(submit)
+  expect(await within(form).findByText('This is not a valid email address')).toBeVisible()
+  await userEvent.click(submit)
+  expect(await screen.findByText('The subscription is added')).toBeVisible()
+  expect(asked[1]).toEqual({
+    enabled: true,
+    subscriptions: [{ name: '', enabled: true, recipients: ['pat@example.test'] }],
+  })
+})
+
+test('a subscription is switched off and deleted', async () => {
+  const events = [event()]
+  withEvents(events)
+  let put: unknown
+  server.use(
+    http.put(`*/configurations/v1/emails/${KEY}/subscriptions/${ID}2`, async ({ request }) => {
+      put = await request.json()
+      events[0] = event({ subscriptions: [subscription({ enabled: false })] })
+      return new HttpResponse(null, { status: 200 })
+    }),
+    http.delete(`*/configurations/v1/emails/${KEY}/subscriptions/${ID}2`, () => {
+      events.pop()
+      return new HttpResponse(null, { status: 200 })
+    }),
+  )
+  renderPortal('/connectivity/email', { server })
+  const row = () => screen.findByRole('row', { name: /Staff/ })
+  await userEvent.click(within(await row()).getByRole('button'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch off' }))
+  expect(await screen.findByText('The subscription is off')).toBeVisible()
+  expect(put).toEqual({ name: 'Staff', enabled: false, recipients: ['pat@example.test'] })
+  await userEvent.click(within(await row()).getByRole('button'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete subscription' }))
+  expect(await screen.findByText('Nobody is told by email yet')).toBeVisible()
+})
+
+test('phone numbers need their country', async () => {
+  withEvents([], 'sms')
+  renderPortal('/connectivity/sms', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add subscription' }))
+  const form = await screen.findByRole('dialog', { name: 'Add a subscription' })
+  await userEvent.type(within(form).getByLabelText('Phone numbers', { selector: 'input' }), '12345{Enter}')
+  await userEvent.click(within(form).getByRole('button', { name: 'Add subscription' }))
+  expect(await within(form).findByText(/Enter phone numbers with country code/)).toBeVisible()
+})
+
+const SLACK = '*/integrations/resources/configurations/v1/slack'
+const slack = (more: object = {}) => ({
+  id: `${ID}0`,
+  isConnected: true,
+  teamName: 'Acme',
+  slackSubscriptions: [],
+  failures: [],
+  ...more,
+})
+
+function withSlack(configuration: () => object) {
+  withEvents([])
+  server.use(
+    http.get(SLACK, () => HttpResponse.json(configuration())),
+    http.get(`${SLACK}/channels`, () => HttpResponse.json([{ id: 'C01ALERTS', name: 'alerts' }])),
+    http.get(`${SLACK}/applications`, () =>
+      HttpResponse.json({ clientId: '1.2', authorizeUrl: 'https://slack.com/oauth/v2/authorize?client_id=1.2' }),
+    ),
+  )
+}
+
+test('whoever did not leave for Slack from here connects nothing', async () => {
+  withSlack(() => slack({ isConnected: false, teamName: undefined }))
+  renderPortal('/connectivity/slack?code=abc&state=forged', { server })
+  expect(await screen.findByText(/Slack was not connected/)).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Connect Slack' })).toBeVisible()
+})
+
+test('channels are chosen for events', async () => {
+  const subscriptions: object[] = []
+  withSlack(() => slack({ slackSubscriptions: subscriptions }))
+  let asked: unknown
+  server.use(
+    http.post(`${SLACK}/subscriptions`, async ({ request }) => {
+      asked = await request.json()
+      subscriptions.push({ id: `${ID}4`, ...(asked as object) })
+      return new HttpResponse(null, { status: 201 })
+    }),
+  )
+  renderPortal('/connectivity/slack', { server })
+  expect(await screen.findByText('Connected to Acme')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Add subscription' }))
+  const form = await screen.findByRole('dialog', { name: 'Add a subscription' })
+  await userEvent.click(within(form).getByRole('combobox', { name: 'Events' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Group created' }))
+  await userEvent.click(within(form).getByRole('combobox', { name: 'Channels' }))
+  await userEvent.click(await screen.findByRole('option', { name: '#alerts' }))
+  await userEvent.click(within(form).getByRole('button', { name: 'Add subscription' }))
+  expect(await screen.findByText('#alerts')).toBeVisible()
+  expect(asked).toEqual({ isActive: true, slackEvents: [{ eventKey: KEY, channelIds: ['C01ALERTS'] }] })
+})
+
+test('without an app of the vendor there is nothing to connect', async () => {
+  withSlack(() => slack({ isConnected: false, teamName: undefined }))
+  server.use(http.get(`${SLACK}/applications`, () => refusal(404, 'slack.not_configured', 'Slack is not set up here')))
+  renderPortal('/connectivity/slack', { server })
+  expect(await screen.findByText('Slack is not available')).toBeVisible()
+})
+
+test('who may only read changes nothing', async () => {
+  withEvents([event()])
+  renderPortal('/connectivity', { server, person: readOnly('fe.connectivity.read.emailConfig') })
+  const row = await screen.findByRole('row', { name: /Staff/ })
+  expect(within(row).queryByRole('button')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Add subscription' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('tab', { name: 'Slack' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,102 @@
+import { useApi } from '@gatehouse/react'
+import { fieldProps } from '@gatehouse/ui'
+import { MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { useAction } from '../shared/action'
+import { DialogForm, useDialogForm } from '../shared/dialog-form'
+import { Field } from '../shared/field'
+import type { SlackSubscription } from '../wire'
+import { t, useT } from './connectivity.texts'
+import { eventGroups } from './event-groups'
+import { addSlackSubscription, changeSlackSubscription } from './slack.actions'
+import { channelsQuery } from './slack.queries'
+import { eventsQuery } from './subscriptions.queries'
+
+const MOST_EVENTS = 100
+const MOST_CHANNELS = 20
+
+const schema = z.object({
+  events: z.array(z.string()).min(1, { error: () => t('form.eventMissing') }),
+  channels: z.array(z.string()).min(1, { error: () => t('slack.channelMissing') }),
+})
+
+interface SlackDialogProps {
+  readonly subscription?: SlackSubscription
+  readonly onClose: () => void
+}
+
+/** Which events are told in which channels. What an event says instead of the usual stays. */
+export function SlackDialog({ subscription, onClose }: SlackDialogProps) {
+  const t = useT()
+  const api = useApi()
+  const events = useQuery(eventsQuery(api))
+  const channels = useQuery(channelsQuery(api))
+  const add = useAction(addSlackSubscription)
+  const change = useAction(changeSlackSubscription)
+  const before = subscription?.slackEvents ?? []
+  const dialog = useDialogForm({
+    schema,
+    start: {
+      events: before.map(({ eventKey }) => eventKey),
+      channels: [...new Set(before.flatMap(({ channelIds }) => channelIds))],
+    },
+    async save(values) {
+      const slackEvents = values.events.map((eventKey) => ({
+        ...before.find((one) => one.eventKey === eventKey),
+        eventKey,
+        channelIds: values.channels,
+      }))
+      if (subscription) await change.run({ ...subscription, slackEvents })
+      else await add.run({ isActive: true, slackEvents })
+    },
+    refusals: { 'slack.unknown_event': 'events' },
+    onClose,
+  })
+  const known = channels.data ?? []
+  const gone = before.flatMap(({ channelIds }) => channelIds).filter((id) => !known.some((one) => one.id === id))
+  return (
+    <DialogForm
+      of={dialog}
+      title={subscription ? t('slack.editTitle') : t('create.title')}
+      description={t('slack.private')}
+      submitLabel={t(subscription ? 'edit.submit' : 'create.submit')}
+    >
+      <Field of={dialog} name="events">
+        {({ error, value, ...input }) => (
+          <MultiSelect
+            {...fieldProps({ label: t('form.events'), error: error ?? events.error?.message })}
+            {...input}
+            value={value}
+            placeholder={value.length === 0 ? t('form.eventsPlaceholder') : undefined}
+            data={eventGroups(events.data ?? [])}
+            maxValues={MOST_EVENTS}
+            searchable
+            clearable={false}
+            maxDropdownHeight={280}
+            disabled={events.isPending}
+          />
+        )}
+      </Field>
+      <Field of={dialog} name="channels">
+        {({ error, value, ...input }) => (
+          <MultiSelect
+            {...fieldProps({ label: t('slack.channels'), error: error ?? channels.error?.message })}
+            {...input}
+            value={value}
+            placeholder={value.length === 0 ? t('slack.channelsPlaceholder') : undefined}
+            data={[
+              ...known.map(({ id, name }) => ({ value: id, label: `#${name}` })),
+              ...[...new Set(gone)].map((id) => ({ value: id, label: id })),
+            ]}
+            maxValues={MOST_CHANNELS}
+            searchable
+            clearable={false}
+            maxDropdownHeight={280}
+            disabled={channels.isPending}
+          />
+        )}
+      </Field>
+    </DialogForm>
+  )
+}
