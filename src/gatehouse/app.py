@@ -93,8 +93,11 @@ from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
+from gatehouse.management.hierarchy import routes as vendor_hierarchy
+from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.sms import routes as vendor_sms
 from gatehouse.management.social import routes as vendor_social
 from gatehouse.management.user_emails import routes as vendor_user_emails
 from gatehouse.management.user_import import routes as user_import
@@ -147,9 +150,12 @@ PLATFORM_AREAS = (
     vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
+    vendor_phone_numbers.router,
+    vendor_hierarchy.router,
     user_import.router,
     vendor_policy.router,
     vendor_captcha.router,
+    vendor_sms.router,
     vendor_applications.router,
     vendor_features.router,
     vendor_plans.router,
@@ -224,6 +230,7 @@ PLATFORM_AREAS = (
     api_tokens.router,
     personal_api_tokens.router,
     hierarchy.router,
+    hierarchy.own,
     sub_accounts.router,
     people_below.router,
     event_catalogue.router,

@@ -1,4 +1,4 @@
-"""A lock after wrong passwords ends by a mailed link, where the vendor offers that; native apps read what is on."""
+"""A lock after wrong passwords ends by a mailed link; native apps read what is switched on."""
 
 from datetime import timedelta
 from uuid import UUID

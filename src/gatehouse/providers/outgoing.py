@@ -18,6 +18,7 @@ from gatehouse.kit.purge import Purge
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.mail.render import render
+from gatehouse.providers.sms.own import OWN, sender_of
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
 
 
@@ -158,7 +159,15 @@ async def _deliver(context: JobContext, waiting: Waiting) -> None:
         )
         await context.resources[Mailer].send(mail, message_id)
     else:
-        await context.resources[SmsSender].send(Sms(waiting.recipient, content["text"]), message_id)
+        sender = await _sms_sender(context, box)
+        await sender.send(Sms(waiting.recipient, content["text"]), message_id)
+
+
+async def _sms_sender(context: JobContext, box: Box) -> SmsSender:
+    """The vendor's own account goes before that of the deployment."""
+    async with context.database.transaction(Scope.system()) as db:
+        own = await OWN.first(db)
+    return sender_of(box, own) if own else context.resources[SmsSender]
 
 
 @scheduled("messages.forget", "37 * * * *")
