@@ -3,7 +3,14 @@
 from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLES
 from gatehouse.vendor.applications.section import APPLICATIONS
 from gatehouse.vendor.client.sections import FLAGS, PORTAL
-from gatehouse.vendor.configuration.sections import BRAND, POLICIES, SECOND_FACTORS, SIGN_IN
+from gatehouse.vendor.configuration.sections import (
+    BRAND,
+    POLICIES,
+    SECOND_FACTORS,
+    SIGN_IN,
+    SINGLE_SIGN_ON,
+)
+from gatehouse.vendor.events.section import EVENTS
 from gatehouse.vendor.features.section import FEATURES
 from gatehouse.vendor.plans.section import PLANS
 from gatehouse.vendor.social_providers.sections import CUSTOM_SOCIAL, SOCIAL
@@ -15,6 +22,7 @@ SECTIONS = (
     SECOND_FACTORS,
     SOCIAL,
     CUSTOM_SOCIAL,
+    SINGLE_SIGN_ON,
     POLICIES,
     APPLICATIONS,
     CATEGORIES,
@@ -22,6 +30,7 @@ SECTIONS = (
     ROLES,
     FEATURES,
     PLANS,
+    EVENTS,
     PORTAL,
     FLAGS,
 )

@@ -72,6 +72,8 @@ PUBLIC = {
     "enroll_phone_at_login",
     "find_sso",
     "find_sso_v1",
+    "take_oidc_answer",
+    "take_oidc_refusal",
     "finish_passkey_sign_in",
     "get_jwks",
     "get_login_provider_config",
@@ -125,6 +127,12 @@ PUBLIC = {
 
 # Anybody who is signed in may call these; they act on the caller alone.
 SELF = {
+    "list_notifications",
+    "change_notification_status",
+    "mark_notifications_read",
+    "pin_notification",
+    "get_active_tenants",
+    "choose_active_tenants",
     "list_my_phone_numbers",
     "get_my_username",
     "create_username",
@@ -192,7 +200,11 @@ SELF = {
 
 # Every member may read these: the client asks for them whoever has signed in.
 ANY_MEMBER = {
+    "list_tenant_applications",
+    "list_tenant_app_ids",
+    "list_tenant_app_assignments",
     "get_own_address",
+    "get_address_place",
     "get_auth_strategies",
     "get_global_policy",
     "get_mfa_policy",

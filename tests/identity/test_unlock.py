@@ -1,4 +1,5 @@
-"""A lock after wrong passwords ends by a mailed link; native apps read what is switched on."""
+"""A lock after wrong passwords ends by a mailed link, where the vendor offers that; native apps read what is
+on."""
 
 from datetime import timedelta
 from uuid import UUID

@@ -44,6 +44,7 @@ SEES_EVERYTHING = {
     "identity.sso.legacy.routes": "a domain may be another tenant's",
     "identity.sso.own_key.service": "the keys are no tenant's",
     "identity.sso.routes": "for who has not signed in: whether any connection is in use",
+    "identity.sso.test_login": "who comes back from a test is found by state",
     "identity.sso.sign_in": "signing in: a connection is found by domain, who is under way by state",
     "identity.unlock.routes": "whoever opens a mailed link is found by it",
     "kit.db.database": "says what it is",

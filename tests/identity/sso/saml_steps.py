@@ -31,6 +31,13 @@ class Asked:
     state: str
     query: dict[str, list[str]]
 
+    @classmethod
+    def of(cls, address: str) -> "Asked":
+        assert address.startswith("https://idp.acme.example/sso?")
+        query = parse_qs(urlsplit(address).query)
+        text = zlib.decompress(base64.b64decode(query["SAMLRequest"][0]), -15)
+        return cls(etree.fromstring(text), query["RelayState"][0], query)
+
 
 @dataclass
 class Company:
@@ -88,11 +95,7 @@ async def ask(browser: httpx.AsyncClient, email: str) -> Asked:
     answer = await browser.post(PRELOGIN, json={"email": email})
     assert answer.status_code == 200, answer.text
     assert answer.json()["idpType"] == "saml"
-    address = answer.json()["address"]
-    assert address.startswith("https://idp.acme.example/sso?")
-    query = parse_qs(urlsplit(address).query)
-    text = zlib.decompress(base64.b64decode(query["SAMLRequest"][0]), -15)
-    return Asked(etree.fromstring(text), query["RelayState"][0], query)
+    return Asked.of(answer.json()["address"])
 
 
 async def bring(browser: httpx.AsyncClient, root: Any, state: str = "") -> dict[str, str]:

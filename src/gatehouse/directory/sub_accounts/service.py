@@ -42,8 +42,7 @@ async def create(
     await limiter.hit(CREATED_IN_A_DAY, str(caller.tenant_id))
     await tenants.hold_tree(db, caller.tenant_id)
     parent = await _own_or_below(db, caller, data.parent_tenant_id or caller.tenant_id)
-    if parent.depth >= MOST_LEVELS:
-        raise TooDeep(f"Accounts can be {MOST_LEVELS} levels deep", levels=MOST_LEVELS)
+    room_below(parent)
     tenant_id = data.tenant_id or new_id()
     await tenants.see_only(db, [caller.tenant_id, parent.id, tenant_id])
     try:
@@ -110,11 +109,23 @@ async def delete(db: Db, caller: Principal, client: Client, tenant_id: UUID) -> 
     await tenants.hold_tree(db, caller.tenant_id)
     gone = await tenants.one_below(db, caller.tenant_id, tenant_id)
     await tenants.see_all(db)
-    deleted = await queries.DELETE.all(db, gone.path, clock.now())
+    below = await delete_all(db, gone)
     await tenants.see_only(db, [caller.tenant_id])
-    event = SubAccountDeleted(caller.tenant_id, gone.id, gone.name, len(deleted) - 1)
+    event = SubAccountDeleted(caller.tenant_id, gone.id, gone.name, below)
     await announce(db, event, by=by_caller(caller, client))
-    await enqueue(db, "sub_accounts.erase", path=gone.path)
+
+
+async def delete_all(db: Db, tenant: Tenant) -> int:
+    """The account and every one below it; how many those are. Needs to see all, and to hold the tree."""
+    deleted = await queries.DELETE.all(db, tenant.path, clock.now())
+    await enqueue(db, "sub_accounts.erase", path=tenant.path)
+    return len(deleted) - 1
+
+
+def room_below(parent: Tenant) -> None:
+    """`TooDeep`."""
+    if parent.depth >= MOST_LEVELS:
+        raise TooDeep(f"Accounts can be {MOST_LEVELS} levels deep", levels=MOST_LEVELS)
 
 
 async def _own_or_below(db: Db, caller: Principal, tenant_id: UUID) -> Tenant:

@@ -30,6 +30,8 @@ class Tenant:
     logo_url: str | None
     application_url: str | None
     login_url: str | None
+    creator_name: str | None
+    creator_email: str | None
     sub_account_access: SubAccountAccess
     created_at: datetime
     updated_at: datetime

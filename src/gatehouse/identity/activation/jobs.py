@@ -146,8 +146,7 @@ async def _text(context: JobContext, waiting: Waiting, code: str) -> None:
         log.warning("activation.text_not_sent", user_id=str(waiting.user_id), why=refusal.code)
         return
     async with context.database.transaction(Scope.system()) as db:
-        works = "on the page of your invitation"
-        await text_messages.send_code(db, context.resources, number, code, works)
+        await text_messages.send_invitation_code(db, context.resources, number, code)
 
 
 def spoken(lasts: timedelta) -> str:

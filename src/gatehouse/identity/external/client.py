@@ -70,7 +70,7 @@ async def claims_for_code(
             tokens = await exchange(
                 resources, provider, code=code, redirect_uri=redirect_uri, verifier=verifier
             )
-            return await _claims(resources, provider, tokens, nonce), tokens
+            return await claims_of(resources, provider, tokens, nonce), tokens
     except TimeoutError:
         raise _too_slow(provider.token_url) from None
 
@@ -123,9 +123,10 @@ async def get_object(resources: Resources, url: str, access_token: str) -> dict[
     return found
 
 
-async def _claims(
+async def claims_of(
     resources: Resources, provider: Provider, tokens: ProviderTokens, nonce: str
 ) -> dict[str, Any]:
+    """What the tokens say of whose they are; `ProviderFault`."""
     if not provider.is_openid:
         return await userinfo(resources, provider, tokens.access_token)
     claims = await id_token.verify(resources, provider, tokens.id_token, nonce=nonce)

@@ -14,7 +14,7 @@ from gatehouse.access.vendor import (
 from gatehouse.management.hierarchy import service
 from gatehouse.management.hierarchy.schemas import PlaceInTree
 
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
 
 router = APIRouter(prefix="/tenants/resources/hierarchy/v1", tags=["Vendor"])
 

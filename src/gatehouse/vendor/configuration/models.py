@@ -8,6 +8,7 @@ MfaStrategy = Literal[
 ]
 CodeOrLink = Literal["code", "link"]
 EnforceMfa = Literal["DontForce", "Force", "ForceExceptSAML"]
+UnspecifiedTenant = Literal["BLOCK", "FIRST_CREATED"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +51,12 @@ class Vendor:
     temporary_users_enabled: bool
     delegation_enabled: bool
     mfa_strategies: list[MfaStrategy]
+    oidc_connections: bool
+    oidc_redirect_uri: str | None
+    verified_people_add_domains: bool
+    shared_domains: bool
+    unspecified_tenant_strategy: UnspecifiedTenant
+    use_active_tenant: bool
+    sso_excluded_emails: list[str]
     created_at: datetime
     updated_at: datetime

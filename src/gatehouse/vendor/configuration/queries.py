@@ -32,3 +32,11 @@ SET_POLICIES = Command(
       delegation_enabled = $13
     """
 )
+
+SET_SSO = Command(
+    """
+    update vendor set updated_at = $1, oidc_connections = $2, oidc_redirect_uri = $3,
+      verified_people_add_domains = $4, shared_domains = $5, unspecified_tenant_strategy = $6,
+      use_active_tenant = $7, sso_excluded_emails = $8
+    """
+)

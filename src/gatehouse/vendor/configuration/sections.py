@@ -8,12 +8,18 @@ from pydantic import Field, StringConstraints
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db
 from gatehouse.kit.schemas import Spoken
-from gatehouse.vendor.configuration.models import CodeOrLink, EnforceMfa, MfaStrategy
+from gatehouse.vendor.configuration.models import (
+    CodeOrLink,
+    EnforceMfa,
+    MfaStrategy,
+    UnspecifiedTenant,
+)
 from gatehouse.vendor.configuration.queries import (
     SET_BRAND,
     SET_POLICIES,
     SET_SECOND_FACTORS,
     SET_SIGN_IN,
+    SET_SSO,
     VENDOR,
 )
 from gatehouse.vendor.document.section import ONLY, Changes, Entries, Entry, Section
@@ -152,6 +158,38 @@ class SecondFactors(Entry):
     )
 
 
+class SingleSignOn(Entry):
+    oidc_connections: bool = Field(
+        True, description="Accounts may bring an identity provider of OpenID Connect."
+    )
+    oidc_redirect_uri: WebAddress | None = Field(
+        None,
+        description="Where providers of OpenID Connect send people back to; without it the sign-in page.",
+    )
+    verified_people_add_domains: bool = Field(
+        False,
+        description="The domain of an administrator's own verified address is validated when they add it.",
+    )
+    shared_domains: bool = Field(
+        False, description="Several accounts may validate the same domain."
+    )
+    unspecified_tenant_strategy: UnspecifiedTenant = Field(
+        "BLOCK",
+        description="Where a domain is several accounts' and the sign-in names none: `BLOCK` leads to "
+        "none of them, `FIRST_CREATED` to the oldest connection.",
+    )
+    use_active_tenant: bool = Field(
+        False, description="Before that, to the account in which the person was last."
+    )
+    sso_excluded_emails: list[Annotated[str, StringConstraints(min_length=3, max_length=320)]] = (
+        Field(
+            [],
+            max_length=500,
+            description="People who do not sign in through their company, also where it requires that.",
+        )
+    )
+
+
 def _reader(kind: type[Entry]) -> Callable[[Db], Awaitable[Entries]]:
     async def read(db: Db) -> Entries:
         found = kind.model_validate(await VENDOR.one(db))
@@ -178,3 +216,4 @@ SECOND_FACTORS = _section(
     "second_factors", "What people show besides.", SecondFactors, SET_SECOND_FACTORS
 )
 POLICIES = _section("policies", "Rules for everybody.", Policies, SET_POLICIES)
+SINGLE_SIGN_ON = _section("sso", "Sign-in through companies' own providers.", SingleSignOn, SET_SSO)

@@ -23,3 +23,9 @@ class ConnectionOutranksYou(Forbidden):
 
 class BadCertificate(Invalid):
     code = "sso.bad_certificate"
+
+
+class OidcOff(Conflict):
+    """The vendor offers SAML only."""
+
+    code = "sso.oidc_off"

@@ -22,6 +22,7 @@ from gatehouse.identity.sso.connections.errors import (
     ConnectionIncomplete,
     ConnectionNotFound,
     ConnectionOutranksYou,
+    OidcOff,
     TooManyConnections,
 )
 from gatehouse.identity.sso.connections.events import (
@@ -60,8 +61,8 @@ def own_addresses(resources: Resources) -> SamlAddresses:
 
 
 def redirect_uri(resources: Resources) -> str:
-    """Where a provider of OpenID Connect sends people back to."""
-    return link(resources, OIDC_CALLBACK)
+    """Where a provider of OpenID Connect sends people back to; the vendor may have set it."""
+    return configuration_of(resources).vendor.oidc_redirect_uri or link(resources, OIDC_CALLBACK)
 
 
 def shown(resources: Resources, connection: Connection) -> SsoConnectionOut:
@@ -104,7 +105,7 @@ async def create(
     source: MetadataSource = "form",
     metadata_url: str = "",
 ) -> Connection:
-    """`BadCertificate`, `ConnectionIncomplete`, `TooManyConnections`, `roles.BeyondOwn`."""
+    """`BadCertificate`, `ConnectionIncomplete`, `OidcOff`, `TooManyConnections`, `roles.BeyondOwn`."""
     certificates = read_certificates(data.public_certificate) if data.public_certificate else []
     caller = await in_turn(db, caller, Permission.WRITE_SAML_CONFIGURATION)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
@@ -121,6 +122,7 @@ async def create(
     await _keep_certificates(db, caller.tenant_id, connection_id, certificates)
     await queries.SET_ROLES.run(db, caller.tenant_id, connection_id, roles)
     connection = _usable(await find(db, caller.tenant_id, connection_id))
+    _allow(resources, connection, data)
     event = SsoConnectionCreated(caller.tenant_id, connection_id, connection.type)
     await announce(db, event, by=by_caller(caller, client))
     return connection
@@ -152,6 +154,7 @@ async def change(
     if data.role_ids is not None:
         await _set_roles(db, caller, before, data.role_ids)
     connection = _usable(await find(db, caller.tenant_id, connection_id))
+    _allow(resources, connection, data)
     changed = sorted(data.model_dump(exclude_none=True))
     event = SsoConnectionUpdated(
         caller.tenant_id,
@@ -227,6 +230,13 @@ def _given(
     if data.enabled is False:
         values["enforced"] = False
     return values
+
+
+def _allow(resources: Resources, connection: Connection, data: SsoConnectionIn) -> None:
+    """`OidcOff`, for what is switched on now."""
+    is_offered = configuration_of(resources).vendor.oidc_connections
+    if data.enabled and connection.is_oidc and not is_offered:
+        raise OidcOff("Connections of OpenID Connect are switched off here. Use SAML.")
 
 
 def _usable(connection: Connection) -> Connection:

@@ -15,6 +15,19 @@ class DomainTaken(Conflict):
     code = "sso.domain_taken"
 
 
+class DomainAmbiguous(Conflict):
+    """The vendor vouches for it, and several accounts have added it."""
+
+    code = "sso.domain_ambiguous"
+
+
+class DomainCodeWrong(Invalid):
+    """Also for one that is over, or was tried too often."""
+
+    code = "sso.domain_code_wrong"
+    keeps_writes = True
+
+
 class DomainPublic(Invalid):
     """Anybody gets an address there."""
 

@@ -6,7 +6,7 @@ from gatehouse.identity.sso.domains.models import Domain
 from gatehouse.kit.db import Command, Query
 
 COLUMNS: LiteralString = (
-    "id, tenant_id, connection_id, domain, token, validated_at, validated_by, missing_since"
+    "id, tenant_id, connection_id, domain, token, validated_at, validated_by, shared, missing_since"
 )
 
 ONE = Query(
@@ -28,15 +28,26 @@ ADD = Query(
 )
 DELETE = Command("delete from sso_domains where tenant_id = $1 and connection_id = $2 and id = $3")
 
-# Whose it is, in whatever tenant.
-HOLDER = Query(
+# Whose it is, in whatever tenants.
+HOLDERS = Query(
     Domain,
-    f"select {COLUMNS} from sso_domains where domain = $1 and validated_at is not null for update",
+    f"""
+    select {COLUMNS} from sso_domains where domain = $1 and validated_at is not null
+    order by validated_at limit 100 for update
+    """,
+)
+# Who has it, validated or not.
+CANDIDATES = Query(
+    Domain,
+    f"""
+    select {COLUMNS} from sso_domains where domain = $1 and ($2::uuid is null or tenant_id = $2)
+    order by created_at limit 2 for update
+    """,
 )
 VALIDATE = Command(
     """
-    update sso_domains set validated_at = coalesce(validated_at, $3), validated_by = $4, checked_at = $3,
-      missing_since = null
+    update sso_domains set validated_at = coalesce(validated_at, $3), validated_by = $4, shared = $5,
+      checked_at = $3, missing_since = null, email_code_hash = null
     where tenant_id = $1 and id = $2
     """
 )
@@ -48,7 +59,8 @@ FOUND = Command(
 )
 LAPSE = Command(
     """
-    update sso_domains set validated_at = null, validated_by = null, checked_at = null, missing_since = null
+    update sso_domains set validated_at = null, validated_by = null, shared = false, checked_at = null,
+      missing_since = null
     where tenant_id = $1 and id = $2 and validated_at is not null
     """
 )
@@ -68,5 +80,21 @@ TO_CHECK = Query(
       where validated_by = 'dns' and checked_at < $2 order by checked_at limit $3 for update skip locked
     )
     returning {COLUMNS}
+    """,
+)
+
+KEEP_CODE = Command(
+    """
+    update sso_domains set email_code_hash = $3, email_code_until = $4, email_tries = 0
+    where tenant_id = $1 and id = $2
+    """
+)
+# Counts a try ($4 are allowed); whether the code $3 is right and in time.
+TRY_CODE = Query(
+    bool,
+    """
+    update sso_domains set email_tries = email_tries + 1
+    where tenant_id = $1 and id = $2 and email_code_hash is not null and email_tries < $4
+    returning email_code_hash = $3 and email_code_until > $5 as is_right
     """,
 )

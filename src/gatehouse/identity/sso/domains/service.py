@@ -5,6 +5,8 @@ looked for again every day, and where it is gone for a week the domain is nobody
 their token meanwhile, as the buyer of a domain can, gets it at once.
 """
 
+from collections.abc import Iterable
+from typing import Literal
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -13,11 +15,12 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import SYSTEM, by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.errors import InvalidEmail
-from gatehouse.directory.users.service import normalize_email
+from gatehouse.directory.users.service import get_user, normalize_email
 from gatehouse.identity.sso.connections.service import to_change
 from gatehouse.identity.sso.domains import queries
 from gatehouse.identity.sso.domains.challenge import is_met, record_of
 from gatehouse.identity.sso.domains.errors import (
+    DomainAmbiguous,
     DomainExists,
     DomainNotFound,
     DomainPublic,
@@ -37,14 +40,17 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
+from gatehouse.kit.events import Actor
 from gatehouse.kit.names import NameServers, NoAnswer
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.domain_restrictions.domains import domain_of, is_public, spelled
+from gatehouse.vendor.current import configuration_of
 
 MOST = 50  # of one connection
 LOOKS_PER_TENANT = Limit("sso.domain.tenant", 30, 5)
 MAY_WRITE = Permission.WRITE_SAML_CONFIGURATION
+Proof = Literal["dns", "email", "vendor"]
 MAY_DELETE = Permission.DELETE_SAML_CONFIGURATION
 
 
@@ -75,7 +81,7 @@ async def delete(
 ) -> None:
     """`DomainNotFound`, and as a change of the connection."""
     caller, _ = await to_change(db, caller, MAY_DELETE, connection_id)
-    row = await _find(db, caller.tenant_id, connection_id, domain_id)
+    row = await find(db, caller.tenant_id, connection_id, domain_id)
     await queries.DELETE.run(db, caller.tenant_id, connection_id, domain_id)
     event = SsoDomainDeleted(caller.tenant_id, connection_id, row.domain)
     await announce(db, event, by=by_caller(caller, client))
@@ -91,7 +97,11 @@ async def validate(
 ) -> None:
     """Look for the record. `DomainNotFound`, `RecordMissing`, `NameServersSilent`, `DomainTaken`. Nothing is
     held meanwhile. Needs the system scope: the domain may be another tenant's."""
-    row = await _find(db, caller.tenant_id, connection_id, domain_id)
+    row = await find(db, caller.tenant_id, connection_id, domain_id)
+    if await _is_callers_own(db, resources, caller, row):
+        caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
+        await take(db, resources, row, "email", by_caller(caller, client))
+        return
     await db.pause()
     await resources[RateLimiter].hit(LOOKS_PER_TENANT, str(caller.tenant_id))
     try:
@@ -106,11 +116,49 @@ async def validate(
             "take an hour to be seen."
         )
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
-    row = await _find(db, caller.tenant_id, connection_id, domain_id)
-    await _take_over(db, row, texts)
-    await queries.VALIDATE.run(db, caller.tenant_id, row.id, clock.now(), "dns")
-    event = SsoDomainValidated(caller.tenant_id, connection_id, row.domain)
-    await announce(db, event, by=by_caller(caller, client))
+    row = await find(db, caller.tenant_id, connection_id, domain_id)
+    await take(db, resources, row, "dns", by_caller(caller, client), texts)
+
+
+async def _is_callers_own(db: Db, resources: Resources, caller: Principal, row: Domain) -> bool:
+    """The vendor may let people vouch for the domain of their own address, once that is verified."""
+    if not configuration_of(resources).vendor.verified_people_add_domains or not caller.session:
+        return False
+    person = await get_user(db, caller.user_id)
+    return person.verified and of_address(person.email) == row.domain
+
+
+async def vouch(
+    db: Db, resources: Resources, text: str, tenant_id: UUID | None, by: Actor
+) -> Domain:
+    """The vendor knows whose it is: of the tenant, or of the only one that has added it. Whoever held it
+    loses it. `DomainNotFound`, `DomainAmbiguous`. Needs the system scope."""
+    found = await queries.CANDIDATES.all(db, _stored(text), tenant_id)
+    if not found:
+        raise DomainNotFound("No account has added this domain")
+    if len(found) > 1:
+        raise DomainAmbiguous("Several accounts have added this domain. Name one by tenantId.")
+    await take(db, resources, found[0], "vendor", by)
+    return found[0]
+
+
+async def take(
+    db: Db,
+    resources: Resources,
+    row: Domain,
+    proof: Proof,
+    by: Actor,
+    texts: Iterable[str] = (),
+) -> None:
+    """It is this tenant's from now on. Unless the vendor lets several have it, others lose it when they do
+    not show their token in `texts` any more, or when the vendor says so, and else `DomainTaken`. What was
+    only mailed takes it from nobody. Needs the system scope."""
+    is_shared = configuration_of(resources).vendor.shared_domains
+    if not is_shared:
+        await _take_over(db, row, proof, list(texts))
+    await queries.VALIDATE.run(db, row.tenant_id, row.id, clock.now(), proof, is_shared)
+    event = SsoDomainValidated(row.tenant_id, row.connection_id, row.domain)
+    await announce(db, event, by=by)
 
 
 def ascii_of(domain: str) -> str:
@@ -118,14 +166,14 @@ def ascii_of(domain: str) -> str:
     return domain_of(domain) or domain
 
 
-async def _take_over(db: Db, row: Domain, texts: list[str]) -> None:
-    """From whoever held it and shows their token no more; `DomainTaken`."""
-    holder = await queries.HOLDER.first(db, row.domain)
-    if holder is None or holder.id == row.id:
-        return
-    if holder.validated_by == "vendor" or is_met(texts, holder.token):
-        raise DomainTaken(f"{spelled(row.domain)} is validated by another account")
-    await lapse(db, holder)
+async def _take_over(db: Db, row: Domain, proof: Proof, texts: list[str]) -> None:
+    for holder in await queries.HOLDERS.all(db, row.domain):
+        if holder.id == row.id:
+            continue
+        stays = proof == "email" or holder.validated_by == "vendor" or is_met(texts, holder.token)
+        if stays and proof != "vendor":
+            raise DomainTaken(f"{spelled(row.domain)} is validated by another account")
+        await lapse(db, holder)
 
 
 async def lapse(db: Db, row: Domain) -> None:
@@ -135,7 +183,8 @@ async def lapse(db: Db, row: Domain) -> None:
     await announce(db, event, by=SYSTEM)
 
 
-async def _find(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: UUID) -> Domain:
+async def find(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: UUID) -> Domain:
+    """`DomainNotFound`."""
     row = await queries.ONE.first(db, tenant_id, connection_id, domain_id)
     if row is None:
         raise DomainNotFound("This domain does not exist")

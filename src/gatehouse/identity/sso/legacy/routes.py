@@ -17,6 +17,7 @@ from gatehouse.identity.sso.legacy import service
 from gatehouse.identity.sso.legacy.schemas import LegacyIn, LegacyOut, OidcState, OwnAddresses
 from gatehouse.identity.sso.metadata.schemas import MetadataIn
 from gatehouse.kit.resources import AllResources
+from gatehouse.vendor.current import configuration_of
 
 CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
@@ -29,7 +30,8 @@ router = APIRouter(prefix="/team/resources/sso", tags=["Single sign-on"])
 @router.get("/v1/oidc/configurations", status_code=201)
 async def get_oidc_state(caller: CanRead, resources: AllResources) -> OidcState:
     """What is typed in at a provider of OpenID Connect. Answered with 201, as clients know it."""
-    return OidcState(active=True, redirect_uri=connections.redirect_uri(resources))
+    active = configuration_of(resources).vendor.oidc_connections
+    return OidcState(active=active, redirect_uri=connections.redirect_uri(resources))
 
 
 @router.get(SAML)

@@ -57,7 +57,7 @@ class OwnAddresses(Wire):
 
 
 class OidcState(Wire):
-    """Whether connections of OpenID Connect can be made: always; and where providers send people to."""
+    """Whether connections of OpenID Connect can be switched on, and where providers send people to."""
 
     active: bool
     redirect_uri: str

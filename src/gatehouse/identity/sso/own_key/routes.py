@@ -10,11 +10,17 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.own_key import service
+from gatehouse.identity.sso.saml import certificates
 from gatehouse.kit.resources import AllResources
 from gatehouse.vendor.client.saml import ENTITY_PATH
 
 CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
+LEGACY = "/team/resources/sso/v1/saml/configurations"
 METADATA = "application/samlmetadata+xml"
+PEM = "application/x-pem-file"
+CERTIFICATE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {PEM: {"schema": {"type": "string"}}}, "description": "Certificate"}
+}
 XML: dict[int | str, dict[str, Any]] = {
     200: {"content": {METADATA: {"schema": {"type": "string"}}}, "description": "Metadata"}
 }
@@ -40,6 +46,27 @@ async def get_saml_metadata_of_connection(
     `sso.not_found`."""
     connection = await connections.find(db, caller.tenant_id, connection_id)
     await db.pause()
-    text = await service.own_metadata(resources, connection)
-    headers = {"content-disposition": 'attachment; filename="gatehouse-saml-metadata.xml"'}
-    return Response(text, media_type=METADATA, headers=headers)
+    return _file(await service.own_metadata(resources, connection), METADATA)
+
+
+@router.get(LEGACY + "/sp-metadata", response_class=Response, responses=XML)
+async def get_saml_sp_metadata(
+    db: Transaction, caller: CanRead, resources: AllResources
+) -> Response:
+    """As the account's oldest connection needs it; without one, as everybody's."""
+    rows = await connections.list_of(db, caller.tenant_id)
+    await db.pause()
+    return _file(await service.own_metadata(resources, rows[0] if rows else None), METADATA)
+
+
+@router.get(LEGACY + "/sp-certificate", response_class=Response, responses=CERTIFICATE)
+async def get_saml_sp_certificate(caller: CanRead, resources: AllResources) -> Response:
+    """The certificate with which requests are signed, and for which answers are encrypted, in PEM."""
+    keys = await service.own_keys(resources)
+    return _file(certificates.pem(keys[0].certificate).encode(), PEM)
+
+
+def _file(content: bytes, kind: str) -> Response:
+    name = "gatehouse-saml-metadata.xml" if kind == METADATA else "gatehouse-saml-certificate.pem"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=kind, headers=headers)

@@ -60,9 +60,9 @@ async def finish(
         claims = await _claims(resources, provider, attempt, code)
     except ProviderFault as fault:
         await _refuse(database, way, fault, client)
-    identity = _identity(way, provider, claims)
+    identity = identity_of(way, provider, claims)
     async with database.transaction(Scope.system()) as db:
-        return await people.enter(db, resources, way, identity, _groups(claims), client, door)
+        return await people.enter(db, resources, way, identity, groups_of(claims), client, door)
 
 
 async def provider_of(resources: Resources, way: Way) -> Provider:
@@ -96,7 +96,7 @@ async def _claims(
     return claims
 
 
-def _identity(way: Way, provider: Provider, claims: dict[str, Any]) -> ExternalIdentity:
+def identity_of(way: Way, provider: Provider, claims: dict[str, Any]) -> ExternalIdentity:
     """Companies' providers often leave `email_verified` out: their word counts for their own domains. One
     that says no is believed."""
     return ExternalIdentity(
@@ -110,7 +110,8 @@ def _identity(way: Way, provider: Provider, claims: dict[str, Any]) -> ExternalI
     )
 
 
-def _groups(claims: dict[str, Any]) -> set[str]:
+def groups_of(claims: dict[str, Any]) -> set[str]:
+    """By the names that the provider tells."""
     told = claims.get("groups")
     listed = told if isinstance(told, list) else [told]
     return {name for name in listed if isinstance(name, str)}

@@ -14,6 +14,8 @@ from gatehouse.identity.sso.sign_in.models import Started, Way
 from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.models import Vendor
+from gatehouse.vendor.current import configuration_of
 
 PRELOGINS_PER_IP = Limit("login.prelogin.ip", 300, 5)
 
@@ -23,20 +25,41 @@ async def find(
 ) -> Started:
     """Of the address, else of the tenant. `SsoDomainNotFound`, `ProviderSilent`."""
     await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
-    address = _address(email)
-    way = await _way(resources, address, _id(tenant) if not email else None)
-    if way is None:
+    way = await _way(resources, _address(email), _id(tenant), is_by_address=bool(email))
+    if way is None or (way.is_oidc and not configuration_of(resources).vendor.oidc_connections):
         raise SsoDomainNotFound("SSO domain was not found")
     if not way.is_oidc:
         return Started(await saml.start(resources, way, browser), "saml", browser)
-    return Started(await oidc.start(resources, way, browser, address), "oidc", browser)
+    return Started(await oidc.start(resources, way, browser, _address(email)), "oidc", browser)
 
 
-async def _way(resources: Resources, address: str | None, tenant_id: UUID | None) -> Way | None:
+async def _way(
+    resources: Resources, address: str | None, tenant_id: UUID | None, *, is_by_address: bool
+) -> Way | None:
+    vendor = configuration_of(resources).vendor
+    if address in vendor.sso_excluded_emails:
+        return None
     async with resources[Database].one_statement() as db:
-        if address is not None:
-            return await queries.BY_DOMAIN.first(db, of_address(address))
-        return await queries.BY_TENANT.first(db, tenant_id) if tenant_id else None
+        if not is_by_address:
+            return await queries.BY_TENANT.first(db, tenant_id) if tenant_id else None
+        ways = await queries.BY_DOMAIN.all(db, of_address(address)) if address else []
+    if len(ways) < 2 or not vendor.shared_domains:
+        return next(iter(ways), None)
+    return await _of_several(resources, vendor, ways, address, tenant_id)
+
+
+async def _of_several(
+    resources: Resources, vendor: Vendor, ways: list[Way], address: str | None, named: UUID | None
+) -> Way | None:
+    """The account that is named, else as the vendor says."""
+    active = None
+    if named is None and vendor.use_active_tenant:
+        async with resources[Database].one_statement() as db:
+            active = await queries.ACTIVE_TENANT.first(db, address)
+    for way in ways:
+        if way.tenant_id == (named or active):
+            return way
+    return ways[0] if vendor.unspecified_tenant_strategy == "FIRST_CREATED" else None
 
 
 def _address(email: str | None) -> str | None:

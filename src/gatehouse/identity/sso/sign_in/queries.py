@@ -10,7 +10,7 @@ _WAY: LiteralString = """
   c.id, c.tenant_id, c.type, c.sso_endpoint, c.oidc_client_id, c.sealed_oidc_secret
 """
 
-# What speaks for a domain. It is one connection's.
+# What speaks for a domain, the oldest first. It is one connection's, unless several accounts may have it.
 BY_DOMAIN = Query(
     Way,
     f"""
@@ -18,7 +18,12 @@ BY_DOMAIN = Query(
     join sso_connections c on c.tenant_id = d.tenant_id and c.id = d.connection_id
     join tenants t on t.id = c.tenant_id
     where d.domain = $1 and d.validated_at is not null and c.enabled and t.deleted_at is null
+    order by c.created_at, c.id limit 100
     """,
+)
+ACTIVE_TENANT = Query(
+    UUID,
+    "select default_tenant_id from users where email = $1 and default_tenant_id is not null",
 )
 # The oldest that somebody may come through.
 BY_TENANT = Query(

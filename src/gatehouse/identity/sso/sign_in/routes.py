@@ -1,25 +1,33 @@
 """Signing in through a tenant's own identity provider (wire-api §5)."""
 
-from typing import Any
+from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import orjson
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import RedirectResponse
 
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.identity.external.browser import browser_of, keep, known_or_new
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.sso.connections.service import redirect_uri
 from gatehouse.identity.sso.sign_in import oidc, prelogin
 from gatehouse.identity.sso.sign_in.schemas import (
+    Code,
     OidcPostlogin,
     OidcPostloginV2,
     SsoAddress,
     SsoPrelogin,
+    State,
 )
+from gatehouse.identity.sso.test_login.answers import take_oidc
+from gatehouse.identity.sso.test_login.errors import over
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources, Resources
 
+CALLBACK = "/auth/oidc/callback"
 USER = "/identity/resources/auth"
 router = APIRouter(tags=["Login"])
 
@@ -27,6 +35,7 @@ SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,
     "responses": {
         401: {"description": "sso.failed: over, another browser's, or the provider did not vouch"},
+        409: {"description": "sso.tested: it was a test login, and signs nobody in"},
         403: {"description": "sso.refused, login.no_access, and the tenant's restrictions"},
     },
     "openapi_extra": {"parameters": PARAMETERS},
@@ -67,13 +76,29 @@ async def finish_oidc_v2(request: Request, data: OidcPostloginV2) -> Response:
     return await _finish(request, data.code, data.RelayState)
 
 
+@router.post(CALLBACK, response_class=RedirectResponse, status_code=303)
+async def take_oidc_answer(
+    resources: AllResources,
+    code: Annotated[Code, Form()],
+    state: Annotated[State, Form()],
+) -> Response:
+    """Where a provider has the browser post its answer (`response_mode=form_post`). On to the page that
+    fetches the session. Signs nobody in."""
+    page = redirect_uri(resources)
+    target = f"{page}{'&' if '?' in page else '?'}{urlencode({'code': code, 'state': state})}"
+    return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
+
+
 async def _finish(request: Request, code: str, state: str) -> Response:
     resources: Resources = request.app.state.resources
+    browser = browser_of(request.cookies, resources)
+    if await take_oidc(resources, code=code, state=state, browser=browser):
+        raise over()
     outcome = await oidc.finish(
         resources,
         code=code,
         state=state,
-        browser=browser_of(request.cookies, resources),
+        browser=browser,
         client=client_of(request),
         door=door_of(request),
     )

@@ -10,6 +10,7 @@ from gatehouse.identity.sign_in.models import Challenge, Door
 from gatehouse.identity.sso.answers import service as answers
 from gatehouse.identity.sso.answers.service import Answer
 from gatehouse.identity.sso.connections import queries as connections
+from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.own_key.service import own_keys
 from gatehouse.identity.sso.saml.request import AuthnRequest, redirect_url, request_id_of
@@ -29,15 +30,21 @@ async def start(resources: Resources, way: Way, browser: str) -> str:
         begun = await sign_ins.begin(
             db, kind="saml", provider=str(way.id), browser=browser, redirect_uri=ours.acs_url
         )
+    return await address_of(resources, connection, begun.state)
+
+
+async def address_of(resources: Resources, connection: Connection, state: str) -> str:
+    """The provider's, with a request that goes with this state. Nothing may be held."""
+    ours = own_addresses(resources)
     key = (await own_keys(resources))[0] if connection.sign_request else None
     request = AuthnRequest(
-        id=request_id_of(begun.state),
+        id=request_id_of(state),
         destination=connection.sso_endpoint,
         issuer=connection.audience or ours.sp_entity_id,
         acs_url=ours.acs_url,
         at=clock.now(),
     )
-    return redirect_url(request, begun.state, key)
+    return redirect_url(request, state, key)
 
 
 async def finish(

@@ -42,6 +42,7 @@ from gatehouse.kit.resources import Resources
 RETURNS = Limit("saml.return.ip", 240, 5)
 PAGE = "/account/saml/callback"
 REFUSED = "refused"  # in place of a code
+TESTED = "tested"
 CODE = re.compile(r"[A-Za-z0-9_-]{43}")
 OVER = "This sign-in is over. Sign in again."
 FAILED = "Your company's sign-in did not succeed. Try again, or ask your administrator."
@@ -76,7 +77,7 @@ async def receive(resources: Resources, *, message: str, state: str, client: Cli
     waiting = await _waiting(resources, message, state)
     refused = None
     for connection in waiting.connections:
-        expected = _expected(resources, connection, waiting)
+        expected = expected_of(resources, connection, waiting)
         try:
             identity = await asyncio.to_thread(read_response, message, expected, Trace())
             if waiting.request_id is None and not _speaks_for(connection, identity.email):
@@ -118,7 +119,7 @@ def _speaks_for(connection: Connection, email: str | None) -> bool:
     return any(row["validated"] and row["domain"] == domain for row in connection.domains)
 
 
-def _expected(resources: Resources, connection: Connection, waiting: Waiting) -> Expected:
+def expected_of(resources: Resources, connection: Connection, waiting: Waiting) -> Expected:
     ours = own_addresses(resources)
     return Expected(
         issuer=connection.idp_entity_id or None,

@@ -7,11 +7,14 @@ from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.identity.external.browser import browser_of
+from gatehouse.identity.mails.service import link
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.identity.sso.sign_in import saml, saml_answer
 from gatehouse.identity.sso.sign_in.saml_schemas import Message, SamlPostlogin, State
+from gatehouse.identity.sso.test_login.answers import take_saml
+from gatehouse.identity.sso.test_login.errors import over
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.vendor.client.saml import ACS_PATH
 
@@ -21,6 +24,7 @@ SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,
     "responses": {
         401: {"description": "sso.failed: over, another browser's, or the provider did not vouch"},
+        409: {"description": "sso.tested: it was a test login, and signs nobody in"},
         403: {"description": "sso.refused, login.no_access, and the tenant's restrictions"},
     },
     "openapi_extra": {"parameters": PARAMETERS},
@@ -36,9 +40,12 @@ async def take_saml_answer(
 ) -> Response:
     """The assertion consumer service: where providers have the browser post their answers, from their own
     pages. On to the page that fetches the session, with a code in place of the answer. Signs nobody in."""
-    target = await saml_answer.page_after(
-        resources, message=SAMLResponse, state=RelayState, client=client
-    )
+    if await take_saml(resources, message=SAMLResponse, state=RelayState):
+        target = link(resources, saml_answer.PAGE, SAMLResponse=saml_answer.TESTED)
+    else:
+        target = await saml_answer.page_after(
+            resources, message=SAMLResponse, state=RelayState, client=client
+        )
     return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
 
 
@@ -47,12 +54,21 @@ async def finish_saml(request: Request, data: SamlPostlogin) -> Response:
     """Sign in with what the page was sent; sets the refresh cookie, or asks for a second factor. It counts
     once; what answers a sign-in that began here, only in the browser where it began."""
     resources: Resources = request.app.state.resources
+    message, state = data.SAMLResponse, data.RelayState
+    if message == saml_answer.TESTED or await _was_test(resources, message, state):
+        raise over()
     outcome = await saml.finish(
         resources,
-        message=data.SAMLResponse,
-        state=data.RelayState,
+        message=message,
+        state=state,
         browser=browser_of(request.cookies, resources),
         client=client_of(request),
         door=door_of(request),
     )
     return answer(resources, outcome)
+
+
+async def _was_test(resources: Resources, message: str, state: str) -> bool:
+    """Where the product's server took the provider's own message."""
+    is_own = message != saml_answer.REFUSED and not saml_answer.is_code(message)
+    return is_own and await take_saml(resources, message=message, state=state)

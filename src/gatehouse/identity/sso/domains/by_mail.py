@@ -1,0 +1,82 @@
+"""A domain is shown to be a tenant's by a code that is mailed to a mailbox which only its owners read.
+
+Whoever runs a domain has these mailboxes (RFC 2142, RFC 5321 §4.5.1). The code goes into the portal of the
+tenant that asked, and is no link: somebody who only reads the mail gives nothing away by opening it.
+"""
+
+import secrets
+from datetime import timedelta
+from typing import Literal
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.identity.mails.service import send
+from gatehouse.identity.sso.connections.service import to_change
+from gatehouse.identity.sso.domains import queries
+from gatehouse.identity.sso.domains.errors import DomainCodeWrong
+from gatehouse.identity.sso.domains.service import MAY_WRITE, find, take
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.policies.domain_restrictions.domains import spelled
+
+Mailbox = Literal["postmaster", "admin", "administrator", "hostmaster", "webmaster"]
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is read as another
+LENGTH, MAX_TRIES, LASTS = 10, 10, timedelta(days=1)
+MAILS_PER_TENANT = Limit("sso.domain.mail.tenant", 20, 60)
+MAILS_PER_DOMAIN = Limit("sso.domain.mail.domain", 5, 60)
+
+
+async def send_code(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    connection_id: UUID,
+    domain_id: UUID,
+    mailbox: Mailbox,
+) -> str:
+    """Where it was sent; an earlier code counts no more. `DomainNotFound`, and as a change of the
+    connection."""
+    row = await find(db, caller.tenant_id, connection_id, domain_id)
+    await db.pause()
+    await resources[RateLimiter].hit(MAILS_PER_TENANT, str(caller.tenant_id))
+    await resources[RateLimiter].hit(MAILS_PER_DOMAIN, row.domain)
+    caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
+    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    await queries.KEEP_CODE.run(
+        db, caller.tenant_id, domain_id, _hash(domain_id, code), clock.now() + LASTS
+    )
+    address = f"{mailbox}@{row.domain}"
+    await send(db, resources, "domain-code", address, code=code, domain=spelled(row.domain))
+    return address
+
+
+async def confirm(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    connection_id: UUID,
+    domain_id: UUID,
+    code: str,
+) -> None:
+    """`DomainCodeWrong`, which is counted, `DomainTaken`, and as a change of the connection. Needs the
+    system scope: the domain may be another tenant's."""
+    caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
+    row = await find(db, caller.tenant_id, connection_id, domain_id)
+    right = await queries.TRY_CODE.first(
+        db, caller.tenant_id, domain_id, _hash(domain_id, code), MAX_TRIES, clock.now()
+    )
+    if not right:
+        raise DomainCodeWrong("The code is not right or is over. Have a new one sent.")
+    await take(db, resources, row, "email", by_caller(caller, client))
+
+
+def _hash(domain_id: UUID, code: str) -> bytes:
+    plain = "".join(letter for letter in code.upper() if letter.isalnum())
+    return token_hash(f"{domain_id}\n{plain}")

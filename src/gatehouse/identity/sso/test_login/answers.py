@@ -1,0 +1,76 @@
+"""Somebody comes back from a test. None of this signs anybody in."""
+
+import asyncio
+
+from gatehouse.identity.external import sign_ins
+from gatehouse.identity.external.models import Attempt
+from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.own_key.service import keys_to_open
+from gatehouse.identity.sso.saml.models import Expected
+from gatehouse.identity.sso.saml.request import request_id_of
+from gatehouse.identity.sso.saml.response import read_response
+from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
+from gatehouse.identity.sso.sign_in.saml_answer import Waiting, expected_of
+from gatehouse.identity.sso.test_login import oidc
+from gatehouse.identity.sso.test_login.lines import Line, of_check
+from gatehouse.identity.sso.test_login.models import TestLogin
+from gatehouse.identity.sso.test_login.person import check_person
+from gatehouse.identity.sso.test_login.service import keep, waiting
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.resources import Resources
+
+
+async def take_saml(resources: Resources, *, message: str, state: str) -> bool:
+    """Whether the answer was a test's; its trace is kept."""
+    if not state:
+        return False
+    async with resources[Database].transaction(Scope.system()) as db:
+        test_id = await sign_ins.provider_of(db, "saml_test", state)
+        found = await waiting(db, test_id) if test_id else None
+        if test_id is None or found is None:
+            return False
+        await sign_ins.turn_back(db, "saml_test", test_id, state)
+        keys = await keys_to_open(db, resources)
+    test, connection = found
+    expected = expected_of(resources, connection, Waiting([connection], request_id_of(state), keys))
+    await keep(resources, test, await asyncio.to_thread(_saml, message, connection, expected))
+    return True
+
+
+async def take_oidc(resources: Resources, *, code: str, state: str, browser: str) -> bool:
+    """As for SAML; only in the browser in which it began."""
+    found = await _begun(resources, state, browser)
+    if found is None:
+        return False
+    test, connection, attempt = found
+    await keep(resources, test, await oidc.trace(resources, connection, attempt, code))
+    return True
+
+
+async def take_refusal(
+    resources: Resources, *, state: str, browser: str, error: str, description: str
+) -> bool:
+    found = await _begun(resources, state, browser)
+    if found is None:
+        return False
+    await keep(resources, found[0], [oidc.refused(error, description)])
+    return True
+
+
+async def _begun(
+    resources: Resources, state: str, browser: str
+) -> tuple[TestLogin, Connection, Attempt] | None:
+    async with resources[Database].transaction(Scope.system()) as db:
+        attempt = await sign_ins.use_by_state(db, "oidc_test", browser, state)
+        found = await waiting(db, attempt.provider) if attempt else None
+    return (*found, attempt) if found and attempt else None
+
+
+def _saml(message: str, connection: Connection, expected: Expected) -> list[Line]:
+    trace = Trace()
+    try:
+        identity = read_response(message, expected, trace)
+    except SamlRefused:
+        return list(map(of_check, trace.checks))
+    lines = list(map(of_check, trace.checks))
+    return lines + check_person(connection, identity.email, identity.groups)

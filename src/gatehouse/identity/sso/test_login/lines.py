@@ -1,0 +1,31 @@
+"""The lines of a trace, as they are stored."""
+
+from dataclasses import asdict
+from typing import Any
+
+from gatehouse.identity.sso.saml.trace import Check, shown
+
+Line = dict[str, Any]
+
+
+def of_check(check: Check) -> Line:
+    return asdict(check)
+
+
+def passed(name: str, says: str, came: str | None = None, expected: str | None = None) -> Line:
+    return _line(name, True, says, came, expected or None, None)
+
+
+def failed(
+    name: str, says: str, *, mend: str, came: str | None = None, expected: str | None = None
+) -> Line:
+    return _line(name, False, says, came, expected or None, mend)
+
+
+def _line(
+    name: str, is_passed: bool, says: str, came: str | None, expected: str | None, mend: str | None
+) -> Line:
+    return {
+        "name": name, "passed": is_passed, "says": says, "came": shown(came),
+        "expected": shown(expected), "mend": mend,
+    }  # fmt: skip

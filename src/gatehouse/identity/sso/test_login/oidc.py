@@ -1,0 +1,151 @@
+"""What a provider of OpenID Connect says in a test login, check by check."""
+
+import asyncio
+from typing import Any
+
+from gatehouse.identity.external import client as relying_party
+from gatehouse.identity.external.client import authorization_address
+from gatehouse.identity.external.errors import ProviderFault, Reason
+from gatehouse.identity.external.models import Attempt, Provider
+from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.sign_in import oidc as sign_in
+from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.identity.sso.test_login.lines import Line, failed, passed
+from gatehouse.identity.sso.test_login.person import check_person
+from gatehouse.kit.resources import Resources
+
+__all__ = ["authorization_address", "line_of", "provider_of", "trace"]
+
+CLOCK = "Set the clock of the identity provider, for example by NTP, and start the test anew."
+RELOAD = "Start the test anew, in one browser and without going back."
+OF_THE_SERVER = "Look into the identity provider's log; the fault is there."
+# In the order in which they are made, after the code became tokens; what has passed, and what to do else.
+CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
+    ("idToken", ("malformed",), "The identity provider sent an id token", OF_THE_SERVER),
+    ("algorithm", ("algorithm",), "The id token is signed in a way that is taken",
+     "Choose RS256 or ES256 as the signing algorithm of the id token at the identity provider."),
+    ("key", ("unknown_key",), "The identity provider publishes the key of the signature",
+     "Publish the signing key at the identity provider's JWKS address."),
+    ("signature", ("signature",), "The signature is right", OF_THE_SERVER),
+    ("issuer", ("issuer",), "The id token is from the connection's identity provider",
+     "Set the connection's issuer to the one that the identity provider names."),
+    ("audience", ("audience",), "The id token is meant for this client",
+     "Compare the connection's client id with the one at the identity provider."),
+    ("time", ("expired", "not_yet"), "The id token is valid now", CLOCK),
+    ("request", ("nonce",), "The id token answers this test", RELOAD),
+    ("subject", ("subject",), "The id token says whose it is",
+     "Let the identity provider send the claim sub, the same one in the id token and at userinfo."),
+)  # fmt: skip
+
+
+async def provider_of(resources: Resources, connection: Connection) -> Provider:
+    """`ProviderFault`."""
+    return await sign_in.provider_of(resources, _way(connection))
+
+
+def line_of(fault: ProviderFault) -> Line:
+    """It could not even be asked."""
+    return failed(
+        "discovery",
+        "The identity provider's own description could not be read",
+        came=fault.detail,
+        mend="Set the issuer to the address before /.well-known/openid-configuration. It has to be reachable "
+        "from the internet.",
+    )
+
+
+async def trace(
+    resources: Resources, connection: Connection, attempt: Attempt, code: str
+) -> list[Line]:
+    lines = [passed("answer", "The identity provider sent the person back with a code")]
+    try:
+        provider = await provider_of(resources, connection)
+    except ProviderFault as fault:
+        return [*lines, line_of(fault)]
+    lines.append(
+        passed("discovery", "The identity provider describes itself", connection.sso_endpoint)
+    )
+    try:
+        async with asyncio.timeout(relying_party.SECONDS):
+            tokens = await relying_party.exchange(
+                resources,
+                provider,
+                code=code,
+                redirect_uri=attempt.redirect_uri,
+                verifier=attempt.verifier,
+            )
+    except (ProviderFault, TimeoutError) as fault:
+        return [*lines, _no_tokens(fault)]
+    lines.append(passed("tokens", "The code was exchanged for tokens"))
+    try:
+        async with asyncio.timeout(relying_party.SECONDS):
+            claims = await relying_party.claims_of(resources, provider, tokens, attempt.nonce)
+    except ProviderFault as fault:
+        return lines + _until(fault)
+    except TimeoutError:
+        return lines + _until(ProviderFault("unreachable", "No answer in time"))
+    lines += [passed(name, says) for name, _, says, _ in CHECKS]
+    return lines + _person(connection, provider, claims)
+
+
+def refused(error: str, description: str) -> Line:
+    """The provider sent the person back without a code."""
+    return failed(
+        "answer",
+        "The identity provider refused the sign-in",
+        came=f"{error}: {description}" if description else error,
+        mend="Assign the person to this application at the identity provider, and compare the redirect URI "
+        "and the scopes openid, email and profile.",
+    )
+
+
+def _person(connection: Connection, provider: Provider, claims: dict[str, Any]) -> list[Line]:
+    way = _way(connection)
+    identity = sign_in.identity_of(way, provider, claims)
+    if identity.email and not identity.email_verified:
+        return [
+            failed(
+                "email",
+                "The identity provider says that the address is not verified",
+                came=identity.email,
+                mend="Verify the person's address at the identity provider.",
+            )
+        ]
+    return check_person(connection, identity.email, sign_in.groups_of(claims))
+
+
+def _no_tokens(fault: ProviderFault | TimeoutError) -> Line:
+    return failed(
+        "tokens",
+        "The code could not be exchanged for tokens",
+        came=fault.detail if isinstance(fault, ProviderFault) else "No answer in time",
+        mend="Compare the client id, the client secret and the redirect URI with the identity provider's.",
+    )
+
+
+def _until(fault: ProviderFault) -> list[Line]:
+    """All that passed before the fault, and the one that did not."""
+    lines: list[Line] = []
+    for name, reasons, says, mend in CHECKS:
+        if fault.reason in reasons:
+            return [*lines, failed(name, "This check failed", came=fault.detail, mend=mend)]
+        lines.append(passed(name, says))
+    return [
+        failed(
+            "userinfo",
+            "The identity provider's keys or user info could not be read",
+            came=fault.detail,
+            mend=OF_THE_SERVER,
+        )
+    ]
+
+
+def _way(connection: Connection) -> Way:
+    return Way(
+        id=connection.id,
+        tenant_id=connection.tenant_id,
+        type=connection.type,
+        sso_endpoint=connection.sso_endpoint,
+        oidc_client_id=connection.oidc_client_id,
+        sealed_oidc_secret=connection.sealed_oidc_secret,
+    )

@@ -1,0 +1,70 @@
+"""Test logins of administrators (admin portal, section sso)."""
+
+from typing import Annotated
+from uuid import UUID
+
+import orjson
+from fastapi import APIRouter, Request, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.identity.external.browser import browser_of, keep, known_or_new
+from gatehouse.identity.sso.sign_in.errors import SsoFailed
+from gatehouse.identity.sso.sign_in.oidc import OVER
+from gatehouse.identity.sso.test_login import answers, service
+from gatehouse.identity.sso.test_login.errors import over
+from gatehouse.identity.sso.test_login.schemas import RefusedAnswer, TestLoginOut
+from gatehouse.kit.plain_route import Json
+from gatehouse.kit.resources import AllResources
+
+CanTest = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION, signed_in=True)]
+TESTS = "/team/resources/sso/v1/configurations/{connection_id}/tests"
+router = APIRouter(tags=["Single sign-on"])
+
+
+@router.post(TESTS, status_code=201, response_model=TestLoginOut)
+async def begin_sso_test(
+    request: Request,
+    db: Transaction,
+    caller: CanTest,
+    client: CurrentClient,
+    resources: AllResources,
+    connection_id: UUID,
+) -> Response:
+    """Send this browser to `address`; whoever comes back is checked as at a sign-in, and not signed in. The
+    connection may be switched off. 400 `sso.incomplete`; 404 `sso.not_found`; 429 `rate.limited`."""
+    browser = known_or_new(request.cookies, resources)
+    test, address = await service.begin(db, resources, caller, client, connection_id, browser)
+    out = TestLoginOut.model_validate(test)
+    out.address = address
+    response = Json(orjson.dumps(out.model_dump(by_alias=True)), 201)
+    keep(response, resources, browser)
+    return response
+
+
+@router.get(TESTS + "/{test_id}")
+async def get_sso_test(
+    db: Transaction, caller: CanTest, connection_id: UUID, test_id: UUID
+) -> TestLoginOut:
+    """What was checked, within a day and in the session that began it. 404 `sso.test_not_found`."""
+    return TestLoginOut.model_validate(await service.get(db, caller, connection_id, test_id))
+
+
+@router.post("/identity/resources/auth/v1/user/oidc/refused", tags=["Login"])
+async def take_oidc_refusal(
+    request: Request, resources: AllResources, data: RefusedAnswer
+) -> Response:
+    """The provider sent the browser back with an error. 409 `sso.tested` where it was a test login, whose
+    trace says so now; else 401 `sso.failed`. Signs nobody in."""
+    is_test = await answers.take_refusal(
+        resources,
+        state=data.state,
+        browser=browser_of(request.cookies, resources),
+        error=data.error,
+        description=data.error_description,
+    )
+    if is_test:
+        raise over()
+    raise SsoFailed(OVER)

@@ -1,0 +1,36 @@
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import StringConstraints
+
+from gatehouse.identity.sso.sign_in.schemas import State
+from gatehouse.kit.schemas import Wire
+
+
+class TestLoginCheck(Wire):
+    """One line of the trace. Screens translate by `name`; `came` and `expected` are values, `mend` says what
+    to do."""
+
+    name: str
+    passed: bool
+    says: str
+    came: str | None = None
+    expected: str | None = None
+    mend: str | None = None
+
+
+class TestLoginOut(Wire):
+    """`address`: where the browser goes, only when it begins. `passed` is null until somebody came back."""
+
+    id: UUID
+    passed: bool | None
+    checks: list[TestLoginCheck]
+    address: str | None = None
+
+
+class RefusedAnswer(Wire):
+    """What a provider of OpenID Connect sends instead of a code (RFC 6749 §4.1.2.1)."""
+
+    state: State
+    error: Annotated[str, StringConstraints(max_length=200)]
+    error_description: Annotated[str, StringConstraints(max_length=2000)] = ""

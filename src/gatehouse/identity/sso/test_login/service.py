@@ -1,0 +1,116 @@
+"""Begins test logins and keeps what came of them, for a day."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.identity.external import sign_ins
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.sso.connections import queries as connections
+from gatehouse.identity.sso.connections.errors import ConnectionIncomplete
+from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.service import find as find_connection
+from gatehouse.identity.sso.connections.service import own_addresses, redirect_uri
+from gatehouse.identity.sso.sign_in.saml import address_of
+from gatehouse.identity.sso.test_login import oidc, queries
+from gatehouse.identity.sso.test_login.errors import TestLoginNotFound
+from gatehouse.identity.sso.test_login.events import SsoConnectionTested
+from gatehouse.identity.sso.test_login.lines import Line
+from gatehouse.identity.sso.test_login.models import TestLogin
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+KEPT = timedelta(days=1)
+TESTS_PER_TENANT = Limit("sso.test.tenant", 30, 5)
+OVER = Purge("sso_tests", timedelta(), queries.FORGET, queries.OLDEST_TO_FORGET)
+
+
+async def begin(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    connection_id: UUID,
+    browser: str,
+) -> tuple[TestLogin, str | None]:
+    """Where the browser goes; a provider that cannot even be asked is a test that has failed. It may be
+    switched off. `ConnectionNotFound`, `ConnectionIncomplete`."""
+    connection = await find_connection(db, caller.tenant_id, connection_id)
+    if missing := connection.missing:
+        raise ConnectionIncomplete(
+            f"The connection cannot be tested without {', '.join(missing)}", missing=missing
+        )
+    await db.pause()
+    await resources[RateLimiter].hit(TESTS_PER_TENANT, str(caller.tenant_id))
+    test_id, now = new_id(), clock.now()
+    await queries.ADD.run(
+        db, caller.tenant_id, test_id, connection_id, caller.session_id, now, now + KEPT
+    )
+    event = SsoConnectionTested(caller.tenant_id, connection_id, connection.type)
+    await announce(db, event, by=by_caller(caller, client))
+    await db.pause()
+    test = TestLogin(test_id, caller.tenant_id, connection_id, [], None)
+    return await _sent(resources, connection, test, browser)
+
+
+async def _sent(
+    resources: Resources, connection: Connection, test: TestLogin, browser: str
+) -> tuple[TestLogin, str | None]:
+    if not connection.is_oidc:
+        back = own_addresses(resources).acs_url
+        async with resources[Database].transaction(Scope.system()) as db:
+            begun = await sign_ins.begin(
+                db, kind="saml_test", provider=str(test.id), browser=browser, redirect_uri=back
+            )
+        return test, await address_of(resources, connection, begun.state)
+    try:
+        provider = await oidc.provider_of(resources, connection)
+    except ProviderFault as fault:
+        return await keep(resources, test, [oidc.line_of(fault)]), None
+    back = redirect_uri(resources)
+    async with resources[Database].transaction(Scope.system()) as db:
+        begun = await sign_ins.begin(
+            db, kind="oidc_test", provider=str(test.id), browser=browser, redirect_uri=back
+        )
+    return test, oidc.authorization_address(provider, begun, back)
+
+
+async def get(db: Db, caller: Principal, connection_id: UUID, test_id: UUID) -> TestLogin:
+    """`TestLoginNotFound`, also for one of another session."""
+    found = await queries.ONE.first(
+        db, caller.tenant_id, connection_id, test_id, caller.session_id, clock.now()
+    )
+    if found is None:
+        raise TestLoginNotFound("This test login does not exist or is over")
+    return found
+
+
+async def keep(resources: Resources, test: TestLogin, lines: list[Line]) -> TestLogin:
+    """It is over; the first result stays."""
+    is_passed = all(line["passed"] for line in lines)
+    async with resources[Database].transaction(Scope.system()) as db:
+        await queries.FINISH.run(db, test.tenant_id, test.id, lines, is_passed)
+    return TestLogin(test.id, test.tenant_id, test.connection_id, lines, is_passed)
+
+
+async def waiting(db: Db, test_id: str) -> tuple[TestLogin, Connection] | None:
+    """What waits for this answer. Needs the system scope."""
+    test = await queries.BY_ID.first(db, UUID(test_id))
+    connection = (
+        await connections.ONE.first(db, test.tenant_id, test.connection_id) if test else None
+    )
+    return (test, connection) if test and connection else None
+
+
+@scheduled("sso.forget_tests", "43 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete traces that are a day old."""
+    await OVER.run(context)

@@ -1,0 +1,5 @@
+from gatehouse.kit.errors import NotFound
+
+
+class ExcludedEmailNotFound(NotFound):
+    code = "sso.not_excluded"

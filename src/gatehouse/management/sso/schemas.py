@@ -1,0 +1,86 @@
+"""The vendor's settings of single sign-on on the wire (wire-api §14)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from gatehouse.kit.schemas import Wire
+from gatehouse.vendor.configuration.models import UnspecifiedTenant
+from gatehouse.vendor.document.values import WebAddress
+
+Domain = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=3, max_length=253, pattern=r"^[^\x00-\x20\x7f]*$"
+    ),
+]
+
+
+def _never(wanted: bool | None) -> bool | None:
+    if wanted:
+        raise ValueError(
+            "cannot be switched on: a domain counts only once it is proved whose it is"
+        )
+    return wanted
+
+
+Never = Annotated[bool | None, AfterValidator(_never)]
+
+
+class SsoDomainRulesIn(Wire):
+    """What is missing stays. `allowVerifiedUsersToAddDomains`: the domain of an administrator's own verified
+    address needs no record."""
+
+    allow_verified_users_to_add_domains: bool | None = None
+    skip_domain_verification: Never = None
+    bypass_domain_cross_validation: Never = None
+
+
+class SsoDomainRulesOut(Wire):
+    allow_verified_users_to_add_domains: bool
+    skip_domain_verification: bool = False
+    bypass_domain_cross_validation: bool = False
+
+
+class SharedDomainsIn(Wire):
+    """What is missing stays. `active`: several accounts may validate one domain. Where a sign-in names no
+    account, `useActiveTenant` leads to the one in which the person was last, if that has the domain; else
+    `unspecifiedTenantStrategy` decides."""
+
+    active: bool | None = None
+    unspecified_tenant_strategy: UnspecifiedTenant | None = None
+    use_active_tenant: bool | None = None
+
+
+class SharedDomainsOut(Wire):
+    active: bool
+    unspecified_tenant_strategy: UnspecifiedTenant
+    use_active_tenant: bool
+
+
+class ExcludedEmail(Wire):
+    email: Annotated[
+        str,
+        StringConstraints(strip_whitespace=True, min_length=3, max_length=320),
+        Field(examples=["somebody@example.com"]),
+    ]
+
+
+class OidcSettingsIn(Wire):
+    """`active`: connections of OpenID Connect can be switched on, and people come through them.
+    `redirectUri`: where providers send people back to; empty: the sign-in page."""
+
+    active: bool
+    redirect_uri: Annotated[str, StringConstraints(max_length=0)] | WebAddress | None = None
+
+
+class OidcSettingsOut(Wire):
+    active: bool
+    redirect_uri: str
+
+
+class ForcedDomainIn(Wire):
+    """Whose it is, where several accounts have added it."""
+
+    tenant_id: UUID | None = None
