@@ -106,6 +106,7 @@ from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
 from gatehouse.management.hierarchy import routes as vendor_hierarchy
+from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
 from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
 from gatehouse.management.mail_configuration import routes as mail_configuration
@@ -179,6 +180,7 @@ PLATFORM_AREAS = (
     vendor_user_emails.router,
     vendor_phone_numbers.router,
     vendor_hierarchy.router,
+    vendor_invite_links.router,
     user_import.router,
     vendor_policy.router,
     vendor_captcha.router,
