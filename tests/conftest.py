@@ -128,11 +128,12 @@ def database(resources: Resources) -> Database:
 async def db(database: Database) -> AsyncIterator[Db]:
     """A committed look at everything: each statement is its own transaction."""
     async with database.pool.acquire() as connection:
-        await connection.execute("set gatehouse.scope = 'system'")
+        # What a test prepares may be more than a request may ask for.
+        await connection.execute("set gatehouse.scope = 'system'; set statement_timeout = 0")
         try:
             yield Db(connection, Scope.system())
         finally:
-            await connection.execute("reset gatehouse.scope")
+            await connection.execute("reset gatehouse.scope; reset statement_timeout")
 
 
 NewClient = Callable[[], httpx.AsyncClient]
