@@ -114,6 +114,7 @@ from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.role_tenant import routes as vendor_role_tenant
 from gatehouse.management.sms import routes as vendor_sms
 from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
@@ -181,6 +182,7 @@ PLATFORM_AREAS = (
     vendor_phone_numbers.router,
     vendor_hierarchy.router,
     vendor_invite_links.router,
+    vendor_role_tenant.router,
     user_import.router,
     vendor_policy.router,
     vendor_captcha.router,

@@ -4931,6 +4931,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/roles/v1/{role_id}/tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Tenant Of Role
+         * @description Give a role to one account, or with null to all. 404 `roles.not_found`, `tenants.not_found`; 409
+         *     `roles.in_use` while somebody of another account holds it, `roles.key_taken`.
+         */
+        put: operations["set_tenant_of_role"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/roles/v2": {
         parameters: {
             query?: never;
@@ -16183,6 +16204,14 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /**
+         * RoleOwner
+         * @description Null makes it the vendor's, which every account has.
+         */
+        RoleOwner: {
+            /** Tenantid */
+            tenantId: string | null;
         };
         /** RolePage */
         RolePage: {
@@ -29935,6 +29964,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RolePermissions"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleOut"];
+                };
+            };
+        };
+    };
+    set_tenant_of_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleOwner"];
             };
         };
         responses: {
