@@ -105,12 +105,17 @@ from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
+from gatehouse.management.hierarchy import routes as vendor_hierarchy
+from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
 from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
 from gatehouse.management.mail_configuration import routes as mail_configuration
 from gatehouse.management.mail_templates import routes as mail_templates
+from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.role_tenant import routes as vendor_role_tenant
+from gatehouse.management.sms import routes as vendor_sms
 from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
 from gatehouse.management.sso import routes as vendor_sso
@@ -174,9 +179,14 @@ PLATFORM_AREAS = (
     vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
+    vendor_phone_numbers.router,
+    vendor_hierarchy.router,
+    vendor_invite_links.router,
+    vendor_role_tenant.router,
     user_import.router,
     vendor_policy.router,
     vendor_captcha.router,
+    vendor_sms.router,
     vendor_application_tenants.router,
     vendor_application_credentials.router,
     vendor_applications.router,
@@ -266,6 +276,7 @@ PLATFORM_AREAS = (
     api_tokens.router,
     personal_api_tokens.router,
     hierarchy.router,
+    hierarchy.own,
     sub_accounts.router,
     people_below.router,
     event_catalogue.router,

@@ -186,6 +186,7 @@ SELF = {
     "list_my_mfa_devices",
     "list_my_passkeys",
     "list_my_tenants",
+    "get_my_hierarchy",
     "list_own_sessions",
     "remove_authenticator",
     "remove_mfa_email",

@@ -208,6 +208,8 @@ WITHOUT_A_TENANT = {
     "directory.tenants.queries.LOCK_TENANT": "the tenant's own id",
     "directory.tenants.queries.LOCK_TREE": "the tenant's own id",
     "directory.tenants.queries.SOME_BELOW": "below the tenant's own id",
+    "management.hierarchy.queries.LEVELS": "the vendor: below the path of an account",
+    "management.hierarchy.queries.MOVE": "the vendor: an account and those below its path",
     "directory.sub_accounts.queries.RENAME": "an account that was found below the caller's",
     "directory.sub_accounts.queries.SET_RESELLER": "an account that was found below the caller's",
     "directory.sub_accounts.queries.SET_ACCESS": "an account that was found below the caller's",

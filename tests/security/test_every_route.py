@@ -356,6 +356,7 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {USERS}/v2/me",
         f"GET {USERS}/v3/me",
         f"GET {USERS}/v1/me/authorization",
+        f"GET {USERS}/v2/me/hierarchy",
         f"GET {USERS}/v1/me/tenants",
         f"GET {USERS}/v2/me/tenants",
         f"GET {USERS}/v3/me/tenants",

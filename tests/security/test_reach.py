@@ -19,6 +19,7 @@ from tests.databases import own_database
 NOBODYS = {
     "applications": "the vendor's; its public part is told to every browser",
     "captcha_policies": "the vendor's, in one row, with a sealed secret",
+    "sms_configurations": "the vendor's, in one row, with a sealed secret",
     "feature_flags": "the vendor's; told to every browser",
     "features": "the vendor's; told to every browser",
     "jwt_targeting": "the vendor's, in one row; which tokens say more",

@@ -27,7 +27,3 @@ comment on column one_time_codes.entering_since is
 alter table tenants add column sub_account_access text not null default 'defaultOff';
 comment on column tenants.sub_account_access is
   'whether people who join may enter the accounts below: defaultOff, defaultOn, alwaysOn';
-
--- The vendor's own links have no member as their maker.
-alter table invite_links alter column user_id drop not null;
-comment on column invite_links.user_id is 'its maker; null: the vendor';

@@ -19,6 +19,7 @@ from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.mail.chosen import mailer_of
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.render import render
+from gatehouse.providers.sms.own import OWN, sender_of
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
 
 
@@ -164,7 +165,15 @@ async def _deliver(context: JobContext, waiting: Waiting) -> None:
         )
         await mailer_of(context.resources).send(mail, message_id)
     else:
-        await context.resources[SmsSender].send(Sms(waiting.recipient, content["text"]), message_id)
+        sender = await _sms_sender(context, box)
+        await sender.send(Sms(waiting.recipient, content["text"]), message_id)
+
+
+async def _sms_sender(context: JobContext, box: Box) -> SmsSender:
+    """The vendor's own account goes before that of the deployment."""
+    async with context.database.transaction(Scope.system()) as db:
+        own = await OWN.first(db)
+    return sender_of(box, own) if own else context.resources[SmsSender]
 
 
 @scheduled("messages.forget", "37 * * * *")

@@ -33,3 +33,13 @@ class Below:
     created_at: datetime
     total_sub_tenants: int
     is_parent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """An account that somebody belongs to."""
+
+    tenant_id: UUID
+    name: str
+    is_reseller: bool
+    path: str

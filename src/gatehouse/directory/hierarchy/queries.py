@@ -3,7 +3,7 @@ the account below which it looks."""
 
 from typing import LiteralString
 
-from gatehouse.directory.hierarchy.models import Below, Parent, TreePage
+from gatehouse.directory.hierarchy.models import Below, Mine, Parent, TreePage
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import instant
 from gatehouse.kit.lists import CAP, ListOf, Parts, Source
@@ -91,5 +91,16 @@ COUNT_BELOW = Query(
       and t.deleted_at is null
     where own.id = $1
     order by array_position($2::uuid[], t.id)
+    """,
+)
+
+# Those that person $1 belongs to at $2, each before those below it.
+MINE = Query(
+    Mine,
+    """
+    select t.id as tenant_id, t.name, t.is_reseller, t.path
+    from memberships_in_force m join tenants t on t.id = m.tenant_id
+    where m.user_id = $1 and m.until > $2
+    order by length(t.path), lower(t.name), t.id limit 1000
     """,
 )

@@ -5,13 +5,14 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query, Response
 
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.hierarchy import service
 from gatehouse.directory.hierarchy.models import Below, Parent
 from gatehouse.directory.hierarchy.schemas import (
     BelowOut,
+    MyHierarchy,
     ParentOut,
     SubTenantOut,
     SubTenantTree,
@@ -24,6 +25,13 @@ from gatehouse.directory.tenants.models import SubTenant
 CanRead = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)]
 
 router = APIRouter(prefix="/tenants/resources/hierarchy", tags=["Sub-accounts"])
+own = APIRouter(tags=["Sub-accounts"])
+
+
+@own.get("/identity/resources/users/v2/me/hierarchy")
+async def get_my_hierarchy(db: OwnTransaction, caller: SignedInPerson) -> MyHierarchy:
+    """The accounts that the caller belongs to, as a tree."""
+    return await service.of_person(db, caller)
 
 
 @router.get("/v1", response_model=list[SubTenantOut])

@@ -113,3 +113,19 @@ class BelowOut(Wire):
     created_at: datetime
     total_sub_tenants: int
     is_parent: bool
+
+
+class MyTenantTree(Wire):
+    """`children` are the nearest accounts below it that the person belongs to, too."""
+
+    tenant_id: UUID
+    name: str
+    is_reseller: bool
+    is_active: bool
+    children: list["MyTenantTree"] = Field(default_factory=list)
+
+
+class MyHierarchy(Wire):
+    """`isActive` is the account of the token."""
+
+    tenants: list[MyTenantTree]

@@ -9,7 +9,13 @@ import orjson
 from gatehouse.access.principal import Principal
 from gatehouse.directory.hierarchy import queries
 from gatehouse.directory.hierarchy.models import Below, Parent, TreePage
-from gatehouse.directory.hierarchy.schemas import MOST_AT_ONCE, SubTenantTree, TreeQuery
+from gatehouse.directory.hierarchy.schemas import (
+    MOST_AT_ONCE,
+    MyHierarchy,
+    MyTenantTree,
+    SubTenantTree,
+    TreeQuery,
+)
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.models import SubTenant
 from gatehouse.directory.tenants.service import (
@@ -19,6 +25,7 @@ from gatehouse.directory.tenants.service import (
     see_below,
     see_only,
 )
+from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.lists import like
 from gatehouse.kit.plain_route import Json
@@ -98,3 +105,22 @@ async def count_below(db: Db, caller: Principal, tenant_ids: Sequence[UUID]) -> 
     found = await queries.COUNT_BELOW.all(db, caller.tenant_id, list(tenant_ids))
     await see_only(db, [caller.tenant_id])
     return found
+
+
+async def of_person(db: Db, caller: Principal) -> MyHierarchy:
+    """The accounts that the caller belongs to, each below the nearest of them. Of accounts between them, and
+    above, nothing is told."""
+    tops: list[MyTenantTree] = []
+    known: dict[UUID, MyTenantTree] = {}
+    for one in await queries.MINE.all(db, caller.user_id, clock.now()):
+        node = MyTenantTree(
+            tenant_id=one.tenant_id,
+            name=one.name,
+            is_reseller=one.is_reseller,
+            is_active=one.tenant_id == caller.tenant_id,
+        )
+        known[one.tenant_id] = node
+        above = [UUID(part) for part in one.path.rstrip("/").split("/")[:-1]]
+        nearest = next((known[part] for part in reversed(above) if part in known), None)
+        (nearest.children if nearest else tops).append(node)
+    return MyHierarchy(tenants=tops)

@@ -103,6 +103,16 @@ LEVELS = Query(
     """),
 )
 
+# Whose roles are seen besides the vendor's.
+TENANTS = Query(
+    str,
+    answer("""
+      select coalesce(json_agg(tenant_id), '[]')::text from (
+        select distinct r.tenant_id from roles r where r.tenant_id = $3
+      ) one
+    """),
+)
+
 _CATALOGUE = f"""
   select p.id, p.category_id, p.key, {PERMISSION} as text from permissions p
   left join ({holders("array[$3::uuid]")}) h on h.permission_id = p.id

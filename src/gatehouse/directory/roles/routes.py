@@ -61,6 +61,12 @@ async def list_role_levels(request: Request) -> Response:
     return await read(request, Permission.READ_ROLES, queries.LEVELS)
 
 
+@hot.get("/identity/resources/roles/v2/distinct-tenants", response_model=list[UUID])
+async def list_role_tenants(request: Request) -> Response:
+    """Whose roles there are besides the vendor's: the caller's tenant, once it has made one."""
+    return await read(request, Permission.READ_ROLES, queries.TENANTS)
+
+
 @router.get(
     "/identity/resources/roles/v1/{role_id}",
     response_model=RoleOut,

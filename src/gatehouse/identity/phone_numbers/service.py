@@ -54,7 +54,7 @@ async def add(
     number = normalize_number(text)
     if verify:
         await text_messages.allow(resources, number, caller.email)
-    await _leave_room(db, caller.user_id, number)
+    await leave_room(db, caller.user_id, number)
     await queries.ADD.run(db, new_id(), caller.user_id, number, clock.now())
     await announce(
         db, PhoneNumberAdded(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
@@ -78,7 +78,7 @@ async def verify(
 ) -> None:
     """The number is proved, and the person's. `WrongCode`, `CodeExpired`, `PhoneNumberTaken`."""
     used = await _use(db, resources, caller, Purpose.VERIFY_PHONE, token, code)
-    await _leave_room(db, caller.user_id, used.recipient)
+    await leave_room(db, caller.user_id, used.recipient)
     await prove(db, caller.user_id, used.recipient)
     await announce(
         db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
@@ -172,7 +172,8 @@ async def mail_changed(db: Db, resources: Resources, email: str) -> None:
     await mails.send(db, resources, "phone-changed", email, link=link)
 
 
-async def _leave_room(db: Db, user_id: UUID, number: str) -> None:
+async def leave_room(db: Db, user_id: UUID, number: str) -> None:
+    """`TooManyPhoneNumbers`."""
     await queries.LOCK_PERSON.run(db, user_id)
     if await queries.COUNT_OTHERS.one(db, user_id, number) >= MOST:
         raise TooManyPhoneNumbers(f"You can have {MOST} phone numbers. Delete one first.")

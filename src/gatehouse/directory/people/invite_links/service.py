@@ -33,7 +33,7 @@ from gatehouse.kit.resources import Resources
 
 async def read(db: Db, resources: Resources, caller: Principal) -> InviteLink:
     """The caller's own; `InviteLinkNotFound`."""
-    return _shown(resources, await _own(db, caller))
+    return shown(resources, await _own(db, caller))
 
 
 async def create(
@@ -41,12 +41,23 @@ async def create(
 ) -> InviteLink:
     """A new link; the caller's earlier one ends. `RoleNotFound`, `BeyondOwn`."""
     await givable(db, caller, wish.role_ids or [])
+    link = await put(db, resources, caller.tenant_id, caller.user_id, wish)
+    event = InviteLinkCreated(caller.tenant_id, link.id)
+    await announce(db, event, by=by_caller(caller, client))
+    return link
+
+
+async def put(
+    db: Db, resources: Resources, tenant_id: UUID, user_id: UUID, wish: InviteLinkWish
+) -> InviteLink:
+    """A member's link, in the place of the earlier one. Whether they may is for the caller of this to
+    check."""
     token, link_id, now = new_token(), new_id(), clock.now()
     link = await queries.PUT.one(
         db,
         link_id,
-        caller.tenant_id,
-        caller.user_id,
+        tenant_id,
+        user_id,
         token_hash(token),
         queries.TOKEN.seal(resources[Box], link_id, token.encode()),
         _sorted(wish.role_ids or []),
@@ -54,9 +65,7 @@ async def create(
         now,
         _end(wish.expires_in_minutes or DEFAULT_MINUTES),
     )
-    event = InviteLinkCreated(caller.tenant_id, link.id)
-    await announce(db, event, by=by_caller(caller, client))
-    return _shown(resources, link)
+    return shown(resources, link)
 
 
 async def change(
@@ -78,7 +87,7 @@ async def change(
         raise InviteLinkNotFound("There is no invite link")
     event = InviteLinkUpdated(caller.tenant_id, link.id)
     await announce(db, event, by=by_caller(caller, client))
-    return _shown(resources, link)
+    return shown(resources, link)
 
 
 async def delete(db: Db, caller: Principal, client: Client) -> None:
@@ -96,7 +105,8 @@ async def _own(db: Db, caller: Principal) -> StoredLink:
     return link
 
 
-def _shown(resources: Resources, link: StoredLink) -> InviteLink:
+def shown(resources: Resources, link: StoredLink) -> InviteLink:
+    """With its token, which is told to whoever may use the link."""
     token = queries.TOKEN.open(resources[Box], link.id, link.sealed_token).decode()
     return InviteLink(
         id=link.id,

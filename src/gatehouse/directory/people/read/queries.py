@@ -50,6 +50,29 @@ MEMBERS = Query(
 )
 
 
+# Of people of tenant $3 among $6, with a status of $7 if that is given. Whether somebody who waits to accept
+# has an account is not told.
+STATUSES = Query(
+    str,
+    answer("""
+      select coalesce(json_agg(json_build_object(
+        'userId', one.user_id,
+        'tenantsStatuses', json_build_array(json_build_object('tenantId', $3::uuid, 'status', one.status))
+      ) order by one.user_id), '[]')::text
+      from (
+        select m.user_id, case
+          when not m.activated and m.invited_by is not null then 'PendingInvitation'
+          when not m.activated then 'NotActivated'
+          when m.last_seen_at is null then 'PendingLogin'
+          else 'Activated' end as status
+        from memberships m join users u on u.id = m.user_id and not u.invisible
+        where m.tenant_id = $3 and m.user_id = any ($6::uuid[])
+      ) one
+      where $7::text[] is null or one.status = any ($7::text[])
+    """),
+)
+
+
 def _one(
     shape: Shape, tenant: LiteralString, person: LiteralString, now: LiteralString
 ) -> LiteralString:

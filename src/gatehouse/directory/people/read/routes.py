@@ -1,15 +1,26 @@
 """One member of the tenant (wire-api §16.6)."""
 
+from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from gatehouse.access.answered import read
 from gatehouse.access.permissions import Permission
 from gatehouse.directory.people.read import queries, service
-from gatehouse.directory.people.read.schemas import UserOut
+from gatehouse.directory.people.read.schemas import StatusesQuery, UserOut, UserStatuses
 
 router = APIRouter(tags=["Users"])
+
+
+@router.get("/identity/resources/tenants/users/v1/statuses", response_model=list[UserStatuses])
+async def list_user_statuses(
+    request: Request, query: Annotated[StatusesQuery, Query()]
+) -> Response:
+    """How far these people have come in the caller's tenant. Whoever is not of it is left out."""
+    return await read(
+        request, Permission.READ_USERS, queries.STATUSES, query.user_ids, query.statuses or None
+    )
 
 
 @router.get(

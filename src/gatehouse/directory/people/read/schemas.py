@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
-from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
 
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
@@ -20,6 +20,11 @@ def _without_blanks(value: object) -> object:
     return value
 
 
+def _split(value: object) -> object:
+    texts = value if isinstance(value, list) else [value]
+    return [part.strip() for text in texts for part in str(text).split(",") if part.strip()]
+
+
 def _blank_is_absent(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
@@ -30,6 +35,7 @@ PhoneNumber = Annotated[
 ]
 OptionalName = Annotated[Spoken | None, BeforeValidator(_blank_is_absent)]
 OptionalPhoneNumber = Annotated[PhoneNumber | None, BeforeValidator(_blank_is_absent)]
+UserTenantStatus = Literal["PendingInvitation", "PendingLogin", "Activated", "NotActivated"]
 ExpirationSeconds = Annotated[int, Field(ge=60, le=315_360_000)]
 
 
@@ -161,6 +167,29 @@ class TenantCountOut(Wire):
 
 class Expiration(Wire):
     expiration_in_seconds: ExpirationSeconds
+
+
+class StatusesQuery(BaseModel):
+    """`userIds` and `userTenantStatuses` by commas or again and again."""
+
+    user_ids: Annotated[list[UUID], BeforeValidator(_split), Field(max_length=100)] = Field(
+        [], alias="userIds"
+    )
+    statuses: Annotated[list[UserTenantStatus], BeforeValidator(_split)] = Field(
+        [], alias="userTenantStatuses"
+    )
+
+
+class TenantStatus(Wire):
+    tenant_id: UUID
+    status: UserTenantStatus
+
+
+class UserStatuses(Wire):
+    """`PendingLogin`: joined, and was never there since."""
+
+    user_id: UUID
+    tenants_statuses: list[TenantStatus]
 
 
 class TemporaryUsers(Wire):

@@ -1,0 +1,1 @@
+"""The vendor puts accounts below others, and takes them out again."""

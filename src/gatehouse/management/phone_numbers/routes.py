@@ -1,0 +1,45 @@
+"""Phone numbers of people, for the vendor's backends (wire-api §16.5)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.identity.phone_numbers.schemas import PhoneNumberToVerify
+from gatehouse.management.phone_numbers import service
+
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+
+router = APIRouter(
+    prefix="/identity/resources/users/phone-numbers/v1/vendor/{user_id}", tags=["Vendor"]
+)
+
+
+@router.post("", status_code=201)
+async def add_phone_number_of_user(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: UUID,
+    data: PhoneNumberToVerify,
+) -> Response:
+    """A number for which the vendor vouches: the person signs in with it at once. 400
+    `phone_numbers.invalid`; 404 `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`."""
+    await service.add(db, caller, client, user_id, data.phone_number)
+    return Response(status_code=201)
+
+
+@router.delete("/{phone_id}")
+async def delete_phone_number_of_user(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, phone_id: UUID
+) -> Response:
+    """404 `users.not_found`, and `phone_numbers.not_found` for the number of anybody else."""
+    await service.delete(db, caller, client, user_id, phone_id)
+    return Response()

@@ -1,0 +1,1 @@
+"""The vendor gives a role to one account, or makes it everybody's."""

@@ -1,0 +1,1 @@
+"""The vendor's own account for text messages, as its backends read and set it."""

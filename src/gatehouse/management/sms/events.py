@@ -1,0 +1,18 @@
+from dataclasses import dataclass
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class SmsConfigurationSet(Event):
+    event_name = "vendor.sms_configuration_set"
+    severity = "High"
+    text = "Text messages go through the account {account_id} from now on"
+    account_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SmsConfigurationDeleted(Event):
+    event_name = "vendor.sms_configuration_deleted"
+    severity = "High"
+    text = "Text messages go through the deployment's own account again"
