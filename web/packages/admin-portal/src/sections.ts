@@ -10,6 +10,7 @@ import { provisioningSection } from './provisioning/provisioning.section'
 import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
 import { securitySection } from './security/security.section'
+import { ssoSection } from './sso/sso.section'
 import { usersSection } from './users/users.section'
 import { webhooksSection } from './webhooks/webhooks.section'
 
@@ -23,6 +24,7 @@ export const SECTIONS: readonly Section[] = [
   groupsSection,
   rolesSection,
   accountsSection,
+  ssoSection,
   provisioningSection,
   securitySection,
   auditsSection,
