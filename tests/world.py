@@ -8,6 +8,8 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import timedelta
 from email.message import EmailMessage
+from functools import cache
+from pathlib import Path
 from uuid import UUID, uuid4
 
 import httpx
@@ -20,6 +22,13 @@ from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
+
+
+@cache
+def mail_in(path: Path) -> EmailMessage:
+    """Mails stay where they are for the whole run: to parse them all at each look would take longer than
+    the tests."""
+    return email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
 
 
 @dataclass(frozen=True)
@@ -81,6 +90,15 @@ class World:
             )  # fmt: skip
         return user_id, address
 
+    async def member_of(self, tenant_id: UUID, user_id: UUID) -> None:
+        """The same person in another tenant, without roles."""
+        async with self._system() as db:
+            await db.connection.execute(
+                "insert into memberships (tenant_id, user_id, activated, created_at)"
+                " values ($1, $2, true, $3)",
+                tenant_id, user_id, clock.now(),
+            )  # fmt: skip
+
     async def grant(self, tenant_id: UUID, user_id: UUID, *permissions: str) -> None:
         """Give exactly these catalogue permissions through a role of the tenant."""
         role_id = new_id()
@@ -128,7 +146,7 @@ class World:
         """Mails sent to this address, oldest first; run the jobs first."""
         found = []
         for path in sorted((self.settings.data_dir / "mail").glob("*.eml")):
-            message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+            message = mail_in(path)
             if message["To"] == to:
                 found.append(message)
         return found

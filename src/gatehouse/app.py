@@ -12,13 +12,19 @@ from gatehouse.api_description import describe, serve_description
 from gatehouse.audit.export import routes as audit_export
 from gatehouse.audit.list import routes as audit_list
 from gatehouse.audit.stats import routes as audit_stats
+from gatehouse.connectivity.emails import routes as event_emails
 from gatehouse.connectivity.events import routes as event_catalogue
+from gatehouse.connectivity.notifications import routes as notifications
+from gatehouse.connectivity.slack import routes as event_slack
+from gatehouse.connectivity.text_messages import routes as event_text_messages
+from gatehouse.connectivity.triggers import routes as event_triggers
 from gatehouse.connectivity.webhooks import routes as webhooks
 from gatehouse.connectivity.webhooks.log import routes as webhook_log
 from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
 from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
+from gatehouse.directory.applications import routes as applications
 from gatehouse.directory.groups import routes as groups
 from gatehouse.directory.hierarchy import routes as hierarchy
 from gatehouse.directory.people.invite import routes as invite
@@ -63,6 +69,7 @@ from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
 from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
 from gatehouse.identity.sso.test_login import routes as sso_test_login
+from gatehouse.identity.unlock import routes as unlock
 from gatehouse.identity.usernames import routes as usernames
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
@@ -86,20 +93,33 @@ from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
+from gatehouse.management.application_credentials import routes as vendor_application_credentials
+from gatehouse.management.application_tenants import routes as vendor_application_tenants
+from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.audits import routes as vendor_audits
+from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
+from gatehouse.management.jwt_templates import routes as jwt_templates
+from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
+from gatehouse.management.mail_configuration import routes as mail_configuration
+from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
 from gatehouse.management.sso import routes as vendor_sso
+from gatehouse.management.tenant_import import routes as tenant_import
+from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.user_emails import routes as vendor_user_emails
 from gatehouse.management.user_import import routes as user_import
 from gatehouse.management.users import routes as vendor_users
+from gatehouse.management.vendor_only import routes as vendor_only
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
@@ -119,6 +139,7 @@ from gatehouse.scim.discovery import routes as scim_discovery
 from gatehouse.scim.groups import routes as scim_groups
 from gatehouse.scim.search import routes as scim_search
 from gatehouse.scim.users import routes as scim_users
+from gatehouse.security_center import routes as security_center
 from gatehouse.settings import Settings
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
@@ -145,12 +166,19 @@ PLATFORM_AREAS = (
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
     vendor_catalogue.shared,
+    vendor_audits.shared,
+    vendor_audits.router,
+    vendor_applications.shared,
+    vendor_application_tenants.shared,
+    vendor_application_users.shared,
     vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
     user_import.router,
     vendor_policy.router,
     vendor_captcha.router,
+    vendor_application_tenants.router,
+    vendor_application_credentials.router,
     vendor_applications.router,
     vendor_features.router,
     vendor_plans.router,
@@ -159,6 +187,15 @@ PLATFORM_AREAS = (
     vendor_portal.router,
     vendor_social.router,
     vendor_sso.router,
+    vendor_tenants.router,
+    tenant_import.router,
+    bulk_invite.router,
+    mail_templates.router,
+    mail_configuration.router,
+    sms_templates.router,
+    jwt_templates.router,
+    jwt_targeting.router,
+    vendor_only.router,
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
@@ -194,6 +231,7 @@ PLATFORM_AREAS = (
     domain_restrictions.router,
     country_restrictions.router,
     admission.router,
+    security_center.router,
     profile.router,
     sessions.router,
     signup.router,
@@ -201,6 +239,7 @@ PLATFORM_AREAS = (
     accept_invitation.router,
     impersonation.router,
     passwords.router,
+    unlock.router,
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,
@@ -219,6 +258,7 @@ PLATFORM_AREAS = (
     invite_links.router,
     roles.router,
     groups.router,
+    applications.router,
     account.router,
     audit_stats.router,
     audit_export.router,
@@ -229,6 +269,11 @@ PLATFORM_AREAS = (
     sub_accounts.router,
     people_below.router,
     event_catalogue.router,
+    event_emails.router,
+    event_text_messages.router,
+    event_slack.router,
+    notifications.router,
+    event_triggers.router,
     webhooks.router,
     webhook_log.router,
     entitlements.router,

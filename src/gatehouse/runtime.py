@@ -33,6 +33,9 @@ from gatehouse.providers.outgoing import Outbox
 from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleAdapter
 from gatehouse.providers.payments.port import BrowserSetup, Payments
+from gatehouse.providers.slack.choice import SlackChoice
+from gatehouse.providers.slack.file import FileSlack
+from gatehouse.providers.slack.web_api import SlackWebApi
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
 from gatehouse.providers.sms.twilio import TwilioSmsSender
@@ -91,6 +94,7 @@ async def open_resources(
         resources.add(ProviderDocuments, ProviderDocuments())
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, build_sms_sender(settings))
+        resources.add(SlackChoice, build_slack(settings, resources[Outbound]))
         resources.add(Payments, build_payments(settings))
         async with (
             configuration.followed(database_url),
@@ -133,6 +137,15 @@ def build_sms_sender(settings: Settings) -> SmsSender:
     if settings.sms.kind == "twilio":
         return TwilioSmsSender(settings.sms)
     return FileSmsSender(settings.data_dir / "sms")
+
+
+def build_slack(settings: Settings, outbound: Outbound) -> SlackChoice:
+    if settings.slack.kind == "app":
+        return SlackChoice(SlackWebApi(settings.slack, outbound))
+    if settings.simulated:
+        return_url = f"{settings.public_url}/oauth/portal/connectivity/slack"
+        return SlackChoice(FileSlack(settings.data_dir / "slack", return_url))
+    return SlackChoice(None)
 
 
 def build_payments(settings: Settings) -> Payments:

@@ -41,6 +41,7 @@ from gatehouse.probes.settings import ProbeSettings
 from gatehouse.providers.captcha.settings import CaptchaSettings
 from gatehouse.providers.mail.settings import MailSettings
 from gatehouse.providers.payments.settings import PaymentSettings
+from gatehouse.providers.slack.settings import SlackSettings
 from gatehouse.providers.sms.settings import SmsSettings
 
 ENV_PREFIX = "GATEHOUSE_"
@@ -122,6 +123,7 @@ class Settings(
     ProbeSettings,
     PaymentSettings,
     CaptchaSettings,
+    SlackSettings,
     SmsSettings,
     MailSettings,
     ProcessSettings,

@@ -10,6 +10,7 @@ from gatehouse.vendor.configuration.sections import (
     SIGN_IN,
     SINGLE_SIGN_ON,
 )
+from gatehouse.vendor.events.section import EVENTS
 from gatehouse.vendor.features.section import FEATURES
 from gatehouse.vendor.plans.section import PLANS
 from gatehouse.vendor.social_providers.sections import CUSTOM_SOCIAL, SOCIAL
@@ -29,6 +30,7 @@ SECTIONS = (
     ROLES,
     FEATURES,
     PLANS,
+    EVENTS,
     PORTAL,
     FLAGS,
 )

@@ -58,7 +58,9 @@ PUBLIC = {
     "refresh_api_token",
     "refresh_api_token_v2",
     "accept_invitation",
+    "accept_invitation_by_code",
     "activate_account",
+    "activate_account_by_code",
     "activation_strategy",
     "alive",
     "ask_key_at_login",
@@ -109,6 +111,11 @@ PUBLIC = {
     "sign_in_with_password_v2",
     "sign_out",
     "sign_up",
+    "sign_up_by_phone_number",
+    "sign_up_by_username",
+    "unlock_me",
+    "list_feature_flags_of_app",
+    "list_social_providers_of_app",
     "validate_password_reset",
     "verify_authenticator_at_login",
     "verify_invitation",
@@ -120,6 +127,12 @@ PUBLIC = {
 
 # Anybody who is signed in may call these; they act on the caller alone.
 SELF = {
+    "list_notifications",
+    "change_notification_status",
+    "mark_notifications_read",
+    "pin_notification",
+    "get_active_tenants",
+    "choose_active_tenants",
     "list_my_phone_numbers",
     "get_my_username",
     "create_username",
@@ -186,7 +199,11 @@ SELF = {
 
 # Every member may read these: the client asks for them whoever has signed in.
 ANY_MEMBER = {
+    "list_tenant_applications",
+    "list_tenant_app_ids",
+    "list_tenant_app_assignments",
     "get_own_address",
+    "get_address_place",
     "get_auth_strategies",
     "get_global_policy",
     "get_mfa_policy",

@@ -10,8 +10,8 @@ from tests.world import Db
 
 ADD = """
   insert into audits (id, tenant_id, created_at, action, severity, description, actor_email, ip, user_agent,
-    data, actor_kind)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'user')
+    data, actor_kind, actor_user_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'user', $11)
 """
 ADD_MANY = """
   insert into audits (id, tenant_id, created_at, action, severity)
@@ -27,7 +27,7 @@ async def add(db: Db, tenant_id: UUID, action: str = "user.invited", **facts: An
     await db.connection.execute(
         ADD, entry_id, tenant_id, at, action, facts.get("severity", "Info"),
         facts.get("description", ""), facts.get("email"), facts.get("ip"), facts.get("user_agent"),
-        facts.get("data", {}),
+        facts.get("data", {}), facts.get("user_id"),
     )  # fmt: skip
     return entry_id
 

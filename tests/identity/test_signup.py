@@ -8,7 +8,7 @@ import pytest
 from starlette.responses import Response
 
 from gatehouse.identity.signup import chosen
-from gatehouse.identity.signup.chosen import ChosenPassword
+from gatehouse.identity.signup.chosen import Chosen
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.deployment import Deployment
@@ -208,7 +208,7 @@ async def test_over_https_no_other_host_can_set_the_cookie(resources, settings):
         secure.add(kind, resources[kind])
     secure.add(Deployment, settings.model_copy(update={"public_url": "https://id.example.test"}))
     response = Response()
-    chosen.keep(response, secure, ChosenPassword("kim@example.test", "hash"))
+    chosen.keep(response, secure, Chosen("kim@example.test", "hash"))
     cookie = response.headers["set-cookie"]
     assert cookie.startswith("__Host-fe_sign_up_")
     assert ("; Path=/;" in cookie, cookie.endswith("; Secure"), "Domain" in cookie) == (
@@ -217,7 +217,7 @@ async def test_over_https_no_other_host_can_set_the_cookie(resources, settings):
         False,
     )
     name, _, value = cookie.partition(";")[0].partition("=")
-    assert chosen.kept({name: value}, secure) == ChosenPassword("kim@example.test", "hash")
+    assert chosen.kept({name: value}, secure) == Chosen("kim@example.test", "hash")
     assert chosen.kept({name.removeprefix("__Host-"): value}, secure) is None
 
 

@@ -96,7 +96,7 @@ def lists() -> dict[str, str]:
         "an account below": f"{USERS}/v3?_tenantId=00000003-0000-4000-8000-000000000000",
         "seldom preset, inactive": f"{USERS}/v3?_preset=inactive",
         "seldom preset, unenrolled": f"{USERS}/v3?_preset=mfa-unenrolled",
-        "nobody": f"{USERS}/v3?_preset=breached-passwords",
+        "breached passwords": f"{USERS}/v3?_preset=breached-passwords",
         "groups": f"{GROUPS}/v2?_groupsRelations=rolesAndUsers",
         "groups by text": f"{GROUPS}/v2?_filter=7&_sortBy=createdAt&_groupsRelations=roles",
         "one group": f"{GROUPS}/v1/{BIG_GROUP}?_groupsRelations=roles",

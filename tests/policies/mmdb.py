@@ -1,5 +1,6 @@
 """Writes a small file in MaxMind's format (version 2.0 of its specification): networks and countries."""
 
+import struct
 from collections.abc import Mapping
 from ipaddress import IPv6Network, ip_network
 from pathlib import Path
@@ -10,11 +11,17 @@ RECORD_BITS = 24
 
 def write_countries(path: Path, countries: Mapping[str, str]) -> Path:
     """`{"192.0.2.0/24": "DE"}`; networks must not lie within each other."""
+    records = {network: {"country": {"iso_code": code}} for network, code in countries.items()}
+    return write_records(path, records)
+
+
+def write_records(path: Path, records: Mapping[str, Any]) -> Path:
+    """As `write_countries`, with all that the file says of a network."""
     tree: list[list[Any]] = [[None, None]]
     data = bytearray()
-    for network, code in countries.items():
+    for network, record in records.items():
         _insert(tree, _bits(network), len(data))
-        data += _encoded({"country": {"iso_code": code}})
+        data += _encoded(record)
     count = len(tree)
     nodes = bytearray()
     for node in tree:
@@ -55,6 +62,8 @@ def _encoded(value: Any) -> bytes:
         return bytes([7 << 5 | len(value)]) + inner
     if isinstance(value, list):
         return bytes([len(value), 11 - 7])
+    if isinstance(value, float):
+        return bytes([3 << 5 | 8]) + struct.pack(">d", value)
     if isinstance(value, int):
         return bytes([6 << 5 | 4]) + value.to_bytes(4, "big")
     text = str(value).encode()

@@ -11,7 +11,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.country_restrictions.lookup import Countries
-from tests.policies.mmdb import write_countries
+from gatehouse.policies.country_restrictions.places import Place, place_in
+from tests.policies.mmdb import write_countries, write_records
 from tests.policies.places import COUNTRIES, behind_a_proxy, countries_of, move
 from tests.world import Person, World
 
@@ -67,9 +68,8 @@ async def test_a_list_of_countries_is_set_whole(resources: Resources, admin: Per
         ]  # fmt: skip
         seen = (await admin.browser.get(COUNTRIES)).json()
         assert (seen["isAvailable"], seen["ownCountry"]) == (True, "DE")
-        assert (await admin.browser.get("/metadata/ipme")).json() == {
-            "ip": GERMAN, "country_code": "DE",
-        }  # fmt: skip
+        own = (await admin.browser.get("/metadata/ipme")).json()
+        assert (own["ip"], own["country_code"]) == (GERMAN, "DE")
     for code in ("D", "DEU", "1A", "", "ÄÖ", None, 7):
         body = {"countries": [{"countryCode": code}]}
         assert (await admin.browser.post(f"{COUNTRIES}/countries", json=body)).status_code == 400
@@ -103,6 +103,43 @@ def test_the_file_says_where_an_address_is(file: Path):
     countries = Countries(file)
     found = {ip: countries.country_of(ip) for ip in (GERMAN, FRENCH, SWISS, NOWHERE, "", "x")}
     assert found == {GERMAN: "DE", FRENCH: "FR", SWISS: "CH", NOWHERE: None, "": None, "x": None}
+
+
+async def test_where_an_address_is(resources: Resources, admin: Person, tmp_path: Path):
+    bonn = {
+        "country": {"iso_code": "DE", "names": {"en": "Germany"}},
+        "city": {"names": {"en": "Bonn"}},
+        "postal": {"code": "53113"},
+        "location": {"latitude": 50.73, "longitude": 7.1},
+    }
+    file = write_records(tmp_path / "cities.mmdb", {"203.0.113.0/24": bonn})
+    with countries_of(resources, file):
+        assert (await admin.browser.get(f"/metadata/ip/{GERMAN}")).json() == {
+            "ip": GERMAN, "country_code": "DE", "country_name": "Germany", "city": "Bonn",
+            "zip": "53113", "latitude": 50.73, "longitude": 7.1,
+            "location": {"country_flag_emoji": "🇩🇪"},
+        }  # fmt: skip
+        for address in (NOWHERE, "2001:db8::1"):
+            unknown = (await admin.browser.get(f"/metadata/ip/{address}")).json()
+            assert (unknown["ip"], unknown["city"]) == (address, None)
+            assert unknown["location"] == {"country_flag_emoji": None}
+        assert (await admin.browser.get("/metadata/ip/300.1.1.1")).status_code == 400
+    admin.browser.headers.pop("authorization")
+    assert (await admin.browser.get(f"/metadata/ip/{GERMAN}")).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        None,
+        [],
+        "DE",
+        {"country": "DE"},
+        {"country": {"iso_code": 7}, "location": {"latitude": "x"}},
+    ],
+)
+def test_a_record_of_another_shape_says_nothing(record: object):
+    assert place_in(record) == Place()
 
 
 def test_a_newer_file_is_read_and_a_broken_one_is_not(file: Path):

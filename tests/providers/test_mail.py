@@ -200,10 +200,11 @@ EVIL = "<img src=x onerror=alert(1)> & \"Co\" 'é' {{ 7 * 7 }} </mj-text><script
 LINK = "https://id.test/account?a=1&token=x_y-z"
 # Everything that any template asks for.
 VALUES: dict[str, Any] = {
-    "name": EVIL, "vendor": EVIL, "hours": 3, "minutes": 3,
+    "name": EVIL, "vendor": EVIL, "hours": 3, "minutes": 3, "lasts": "3 minutes",
     "link": LINK, "reset_link": LINK, "code": "012345",
     "organization": EVIL, "writer": EVIL, "subject_line": EVIL, "message": EVIL, "who": EVIL,
     "change": EVIL, "webhook": EVIL, "only_here": True, "provider": EVIL, "domain": EVIL,
+    "title": EVIL, "text": EVIL, "at": "now",
     "logo": "", "accent": "#c2410c", "ink": "#ffffff",
 }  # fmt: skip
 

@@ -1,7 +1,7 @@
 """Every route of the document, called by who must not: a stranger, somebody who is out, somebody of
 another tenant, somebody who may only read. A new route is asked too, without a word here."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from uuid import UUID
 
 import httpx
@@ -38,6 +38,8 @@ PUBLIC = {
     f"GET {IDENTITY}/configurations/v1/mfa-policy/allow-remember-device",
     f"GET {IDENTITY}/configurations/v1/password",
     f"GET {IDENTITY}/configurations/v1/password-recovery/strategies",
+    f"GET {IDENTITY}/auth/v1/feature-flags",
+    f"GET {IDENTITY}/auth/v1/sso/config",
     f"GET {IDENTITY}/sso/v1",
     f"GET {IDENTITY}/sso/v2",
     f"GET {IDENTITY}/sso/custom/v1",
@@ -97,10 +99,15 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v1/logout",
     f"POST {IDENTITY}/impersonation/v1",
     f"POST {USERS}/v1/signUp",
+    f"POST {USERS}/v1/signUp/phoneNumber",
+    f"POST {USERS}/v1/signUp/username",
     f"POST {USERS}/v1/activate",
+    f"POST {USERS}/v1/activate/code",
     f"GET {USERS}/v1/activate/strategy",
     f"POST {USERS}/v1/activate/reset",
     f"POST {USERS}/v1/invitation/accept",
+    f"POST {USERS}/v1/invitation/accept/code",
+    f"POST {USERS}/v3/me/unlock",
     f"POST {USERS}/v1/invitation/reset",
     f"POST {IDENTITY}/tenants/invites/v1/verify",
     f"POST {USERS}/v1/passwords/reset",
@@ -140,6 +147,7 @@ OWN_THINGS = {
     "POST /api/v1/organization/prepare-contact",
     "POST /api/v1/organization/contact",
     f"PUT {USERS}/v2/me",
+    f"PUT {IDENTITY}/applications/user-tenants/active/v1",
     f"PUT {USERS}/v1/tenant",
     f"POST {USERS}/v3/me/token",
     "PUT /team/resources/profile/me/image/v1",
@@ -162,6 +170,9 @@ OWN_THINGS = {
     f"POST {USERS}/v1/phone",
     f"POST {USERS}/v1/phone/verify",
     f"POST {IDENTITY}/auth/v1/user/step-up/generate",
+    "PUT /notification/status",
+    "POST /notification/status/mark-all-read",
+    "PUT /notification/{pin_status}",
     f"POST {USERS}/webauthn/v1/devices",
     f"POST {USERS}/webauthn/v1/devices/verify",
     f"DELETE {USERS}/webauthn/v1/devices/{{device_id}}",
@@ -189,6 +200,7 @@ OWN_THINGS = {
         )
     ),
 }
+APPLICATIONS = "/applications/resources/applications"
 IP_RESTRICTIONS = f"{IDENTITY}/configurations/v1/restrictions/ip"
 EMAIL_DOMAINS = f"{IDENTITY}/configurations/restrictions/v1/email-domain"
 # Reads, or only asks, though it is a POST.
@@ -196,7 +208,9 @@ READS = {
     "POST /oauth/userinfo",
     "POST /api/v1/organization/prepare-contact",
     "POST /api/v1/organization/contact",
+    "POST /audits/export/csv",
     "POST /audits/export/csv/v2",
+    "POST /audits/resources/audits/v2/export/csv",
     f"POST {IDENTITY}/tenants/users/v1/count",
     f"POST {IDENTITY}/groups/v1/bulkGet",
     f"POST {IP_RESTRICTIONS}/verify",
@@ -362,7 +376,12 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {IDENTITY}/configurations/v1/mfa-policy",
         f"GET {IDENTITY}/configurations/v1/mfa-policy/vendor",
         f"GET {IDENTITY}/sso/v2/authenticated",
+        "GET /metadata/ip/{ip}",
         "GET /metadata/ipme",
+        f"GET {APPLICATIONS}/v1",
+        f"GET {APPLICATIONS}/tenant-assignments/v1",
+        f"GET {APPLICATIONS}/tenant-assignments/v2",
+        f"GET {IDENTITY}/applications/user-tenants/active/v1",
     }
 
 
@@ -419,7 +438,7 @@ async def ids_of(db: Db, tenant_id: UUID) -> dict[str, str]:
 
 
 @pytest.fixture
-async def foreign(world: World, db: Db) -> Person:
+async def foreign(world: World, db: Db) -> AsyncIterator[Person]:
     """Somebody of another tenant that has a row of every kind."""
     who = await world.person("Admin", permissions=("fe.secure.read.users",))
     browser = who.browser
@@ -442,7 +461,8 @@ async def foreign(world: World, db: Db) -> Person:
     assert (await browser.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
     await browser.post(f"{IDENTITY}/tenants/invites/v1/user", json={})
     await db.connection.execute(FILL, who.tenant_id, who.id)
-    return who
+    yield who
+    await world.configure("delete from applications where name = 'Console of theirs'")
 
 
 FILL = """
@@ -503,6 +523,34 @@ with organization as (
 ), delivery as (
   insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, created_at)
   select gen_random_uuid(), $1, id, gen_random_uuid(), 'frontegg.group.created', '{}', 'dead', now() from hook
+), told as (
+  insert into event_channels (tenant_id, channel, event_key, enabled, created_at, updated_at)
+  values ($1, 'email', 'frontegg.group.created', true, now(), now()) returning channel, event_key
+), subscribed as (
+  insert into event_subscriptions (id, tenant_id, channel, event_key, name, enabled, recipients, created_at,
+    updated_at)
+  select gen_random_uuid(), $1, channel, event_key, 'Staff', true, '{pat@example.test}', now(), now()
+  from told
+), triggered as (
+  insert into triggered_events (id, tenant_id, event_key, created_at)
+  values (gen_random_uuid(), $1, 'invoices.overdue', now())
+), told_of as (
+  insert into event_messages (id, tenant_id, event_id, event_key, channel, recipient, status, created_at)
+  select gen_random_uuid(), $1, gen_random_uuid(), event_key, channel, 'pat@example.test', 'sent', now()
+  from told
+), slack as (
+  insert into slack_installations (id, tenant_id, team_id, team_name, sealed_token, created_at)
+  values (gen_random_uuid(), $1, 'T1', 'Acme', 'sealed', now())
+), in_slack as (
+  insert into slack_subscriptions (id, tenant_id, is_active, slack_events, created_at, updated_at)
+  values (gen_random_uuid(), $1, true, '[]', now(), now())
+), notified as (
+  insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity, created_at)
+  values (gen_random_uuid(), $1, gen_random_uuid(), 'invoices.overdue', 'Title', 'Body', 'Info', now())
+  returning id
+), seen as (
+  insert into bell_states (tenant_id, notification_id, user_id, status, updated_at)
+  select $1, id, $2, 'read', now() from notified
 ), connection as (
   insert into sso_connections (id, tenant_id, type, enabled, enforced, override_active_tenant,
     sso_endpoint, idp_entity_id, audience, sign_request, metadata_source, metadata_url, oidc_client_id,
@@ -557,6 +605,18 @@ with organization as (
 ), kept_group as (
   insert into scim_groups (id, tenant_id, connection_id, created_at, updated_at)
   select made.id, $1, directory.id, now(), now() from made, directory
+), console as (
+  insert into applications (key, name, access_type)
+  values (gen_random_uuid()::text, 'Console of theirs', 'MANAGED_ACCESS') returning id
+), console_given as (
+  insert into application_tenants (application_id, tenant_id, access_type, created_at)
+  select id, $1, 'MANAGED_ACCESS', now() from console
+), console_used as (
+  insert into application_users (tenant_id, user_id, application_id, created_at)
+  select $1, $2, id, now() from console
+), console_active as (
+  insert into application_active_tenants (user_id, application_id, tenant_id, updated_at)
+  select $2, id, $1, now() from console
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())

@@ -27,6 +27,7 @@ NOBODYS = {
     "pgqueuer_schedules": "when what every installation does is due",
     "pgqueuer_statistics": "how many jobs of each name ran",
     "plans": "the vendor's; told to every browser",
+    "vendor_events": "the vendor's; told to every account",
     "schema_migrations": "which files were applied",
     "social_providers": "the vendor's, with sealed secrets; the rest is told to every browser",
     "vendor": "the vendor's; its public part is told to every browser",

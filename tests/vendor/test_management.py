@@ -29,7 +29,28 @@ ROLES = "/identity/resources/roles/v1"
 PERMISSIONS = "/identity/resources/permissions/v1"
 CATEGORIES = f"{PERMISSIONS}/categories"
 APPLICATIONS = "/applications/resources/applications/v1"
-SHARED = [("GET", POLICY), ("GET", ROLES), ("GET", PERMISSIONS), ("GET", CATEGORIES)]
+GIVEN = "/applications/resources/applications/tenant-assignments"
+PEOPLE = "/identity/resources/applications/v1"
+ACTIVE = "/identity/resources/applications/user-tenants/active/v1"
+SHARED = [
+    ("GET", POLICY),
+    ("GET", ROLES),
+    ("GET", PERMISSIONS),
+    ("GET", CATEGORIES),
+    ("GET", APPLICATIONS),
+    ("GET", f"{GIVEN}/v1"),
+    ("GET", f"{GIVEN}/v2"),
+]
+
+# Administrators of tenants call these too.
+OF_PEOPLE = [
+    ("POST", ""),
+    ("DELETE", ""),
+    ("POST", "/apps-user"),
+    ("DELETE", "/user-apps"),
+    ("GET", "/{user_id}/apps"),
+    ("GET", "/{app_id}/users"),
+]
 
 
 @pytest.fixture
@@ -92,12 +113,19 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples(
 
     client.headers["authorization"] = f"Bearer {backend.token}"
     shared = {f"{method} {path}" for method, path in SHARED} | {
+        *(f"{method} {PEOPLE}{path}" for method, path in OF_PEOPLE),
+        f"GET {ACTIVE}",
+        f"PUT {ACTIVE}",
         f"POST {ROLES}",
         f"PATCH {ROLES}/{{role_id}}",
         f"PUT {ROLES}/{{role_id}}/permissions",
         f"DELETE {ROLES}/{{role_id}}",
         f"PUT {PERMISSIONS}/{{permission_id}}/roles",
         "GET /identity/resources/users/v1/{user_id}",
+        # tests/audit/test_reported.py
+        "GET /audits",
+        "GET /audits/stats",
+        "GET /audits/resources/audits/v2",
     }
     asked = 0
     for one in operations(build_app(settings, resources)):
@@ -136,6 +164,14 @@ async def test_each_call_asks_for_its_permission(world: World, vendor_only: list
     reader = await new_backend(world, ["vendor.read.*"])
     assert (await reader.http.get(ROLES)).status_code == 200
     assert (await reader.http.post(ROLES, json=[])).status_code == 403
+    some_id = str(uuid4())
+    for method, path in OF_PEOPLE:
+        address = f"{PEOPLE}{path.format(user_id=some_id, app_id=some_id)}"
+        assert (await weak.http.request(method, address, json={})).status_code == 403, path
+    for method in ("GET", "PUT"):
+        about = {"frontegg-user-id": some_id}
+        answer = await weak.http.request(method, ACTIVE, headers=about, json={})
+        assert answer.status_code == 403, method
     unknown = f"{ROLES}/{uuid4()}"
     assert (await reader.http.patch(unknown, json={})).status_code == 403
     assert (await reader.http.delete(unknown)).status_code == 403

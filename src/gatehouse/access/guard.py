@@ -17,9 +17,9 @@ from gatehouse.access import session_caller, standing
 from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.access.proof import ACCESS, Proof, is_api_token
+from gatehouse.access.proof import ACCESS, APPLICATION, Proof, is_api_token
 from gatehouse.access.token_use import TokenUse
-from gatehouse.access.tokens import AccessTokens, Claims
+from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.vendor.current import configuration_of
@@ -41,6 +41,8 @@ async def verified_claims(request: Request) -> Claims:
     tokens: AccessTokens = resources[AccessTokens]
     configuration = configuration_of(resources)
     claims = await tokens.verify(bearer(request), audiences=configuration.audiences)
+    if claims.get("type") == APPLICATION:
+        raise InvalidToken("This token is an application's own, and opens nothing here")
     if is_api_token(claims):
         if not configuration.vendor.api_tokens_enabled:
             raise ApiTokensDisabled

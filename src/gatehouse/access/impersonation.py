@@ -41,7 +41,8 @@ FORBIDDEN = frozenset(
 
 def may_still_impersonate(now: LiteralString) -> LiteralString:
     """Whether whoever acts in session `s` for its person may go on in the tenant of `r`: they belong there,
-    access was not taken from them since, and the tenant has not forbidden it. True of a person's own."""
+    access was not taken from them since, and neither the tenant nor the vendor has forbidden it. True of a
+    person's own."""
     return f"""
       (s.impersonator_id is null or exists (
         select from memberships_in_force i
@@ -49,6 +50,7 @@ def may_still_impersonate(now: LiteralString) -> LiteralString:
           and (i.sessions_from is null or s.created_at > i.sessions_from)
           and not exists (
             select from impersonation_policies f where f.tenant_id = i.tenant_id and not f.enabled)
+          and not exists (select from vendor v where not v.delegation_enabled)
       ))
     """
 

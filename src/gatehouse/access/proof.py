@@ -19,6 +19,9 @@ class TokenType(StrEnum):
     TENANT_ACCESS = "tenantAccessToken"
 
 
+# Of an application that nobody uses just now: it is for the application's own backends.
+APPLICATION = "applicationToken"
+
 OF_PEOPLE = (TokenType.USER_API, TokenType.USER_ACCESS)
 OF_TENANTS = (TokenType.TENANT_API, TokenType.TENANT_ACCESS)
 # These are the secret itself, so nothing but their use tells that they are used.

@@ -37,9 +37,15 @@ class VendorPermission(StrEnum):
     WRITE_ROLES = "vendor.write.roles"
     READ_ENTITLEMENTS = "vendor.read.entitlements"
     WRITE_ENTITLEMENTS = "vendor.write.entitlements"
+    READ_TENANTS = "vendor.read.tenants"
+    WRITE_TENANTS = "vendor.write.tenants"
     READ_USERS = "vendor.read.users"
     WRITE_USERS = "vendor.write.users"
     READ_API_TOKENS = "vendor.read.api-tokens"
+    READ_AUDITS = "vendor.read.audits"
+    WRITE_AUDITS = "vendor.write.audits"
+    READ_EVENTS = "vendor.read.events"
+    WRITE_EVENTS = "vendor.write.events"
 
 
 EVERYTHING = "vendor.*"

@@ -1,19 +1,22 @@
-"""Announce what happened: an audit row and the subscribers' job, in the caller's transaction."""
+"""Announce what happened: an audit row and the subscribers' job, in the caller's transaction. What the
+vendor's backends report of their own is an audit row and nothing else."""
 
 from typing import Any
+from uuid import UUID
 
 from gatehouse.access.principal import Kind
 from gatehouse.audit import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.audit import queries
+from gatehouse.audit.models import Added, Reported
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor, Event, News, publish
 
 
-async def announce(db: Db, event: Event, *, by: Actor) -> None:
+async def announce(db: Db, event: Event, *, by: Actor) -> UUID:
     """`announce(db, RoleCreated(caller.tenant_id, role.id, role.name), by=by_caller(caller, client))`.
-    `audit.actors` says who it can be by."""
+    `audit.actors` says who it can be by. The id is that of the audit row and of the news."""
     news = News(new_id(), clock.now(), by, event)
     await queries.ADD_AUDIT.run(
         db,
@@ -32,6 +35,29 @@ async def announce(db: Db, event: Event, *, by: Actor) -> None:
         by.impersonator_id,
     )
     await publish(db, news)
+    return news.id
+
+
+async def record(db: Db, tenant_id: UUID, entry: Reported) -> Added:
+    """What a backend says has happened, at the moment at which it says so."""
+    added = Added(new_id(), clock.now())
+    await queries.ADD_AUDIT.run(
+        db,
+        added.id,
+        tenant_id,
+        added.created_at,
+        entry.action,
+        entry.severity,
+        entry.description,
+        None,
+        entry.email,
+        entry.ip,
+        entry.user_agent,
+        entry.data,
+        "vendor",
+        None,
+    )
+    return added
 
 
 def _token_of(actor: Actor) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 The content may hold a sign-in link, so it is encrypted while it waits and emptied once sent.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -16,7 +16,8 @@ from gatehouse.kit.db import Command, Db, Query, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.sealed import SealedColumn
-from gatehouse.providers.mail.port import Mail, Mailer
+from gatehouse.providers.mail.chosen import mailer_of
+from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.render import render
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
 
@@ -82,11 +83,15 @@ class Outbox:
     ) -> None:
         """Queue a mail made from `templates/<template>.mjml` and `.txt` with these values. `reply_to`: who
         gets the answer, where that is not the sender."""
-        mail = render(template, to, values)
+        await self.ready_mail(db, replace(render(template, to, values), reply_to=reply_to))
+
+    async def ready_mail(self, db: Db, mail: Mail) -> None:
+        """Queue a mail as it is."""
         content = {"text": mail.text, "html": mail.html}
-        if reply_to:
-            content["reply_to"] = reply_to
-        await self._add(db, "mail", to, mail.subject, content)
+        for name, value in (("reply_to", mail.reply_to), ("sender", mail.sender)):
+            if value:
+                content[name] = value
+        await self._add(db, "mail", mail.to, mail.subject, content)
 
     async def sms(self, db: Db, to: str, text: str) -> None:
         await self._add(db, "sms", to, "", {"text": text})
@@ -155,8 +160,9 @@ async def _deliver(context: JobContext, waiting: Waiting) -> None:
             content["text"],
             content["html"],
             content.get("reply_to"),
+            content.get("sender"),
         )
-        await context.resources[Mailer].send(mail, message_id)
+        await mailer_of(context.resources).send(mail, message_id)
     else:
         await context.resources[SmsSender].send(Sms(waiting.recipient, content["text"]), message_id)
 

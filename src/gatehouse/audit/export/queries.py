@@ -9,7 +9,18 @@ from gatehouse.kit.db import Query
 
 PART: LiteralString = "2000"  # entries that one statement looks at
 
-NUMBERS: tuple[LiteralString, ...] = ("$6", "$7", "$8", "$9", "$10", "$11", "$12")
+NUMBERS: tuple[LiteralString, ...] = (
+    "$6",
+    "$7",
+    "$8",
+    "$9",
+    "$10",
+    "$11",
+    "$12",
+    "$13",
+    "$14",
+    "$15",
+)
 
 
 @cache

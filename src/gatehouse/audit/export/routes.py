@@ -1,6 +1,7 @@
 """The audit as a file (wire-api §17)."""
 
-from typing import Annotated
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
@@ -10,22 +11,31 @@ from gatehouse.access.guard import CurrentCall, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.export import service
-from gatehouse.audit.export.schemas import ExportColumns, ExportQuery
+from gatehouse.audit.export.schemas import (
+    ExportColumns,
+    ExportQuery,
+    ExportSearch,
+    ExportV2Query,
+)
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
 
 CanRead = Annotated[Principal, require(Permission.READ_AUDITS)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
-router = APIRouter(tags=["Audits"])
+router = APIRouter(tags=["Audits"], default_response_class=StreamingResponse)
+
+CONTENT: dict[str, Any] = {"content": {"text/csv": {"schema": {"type": "string"}}}}
 
 
 @router.post(
-    "/audits/export/csv/v2",
+    "/audits/export/csv",
+    name="export_audits_v1",
     status_code=201,
-    response_class=StreamingResponse,
-    responses={201: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
+    deprecated=True,
+    responses={201: CONTENT},
 )
+@router.post("/audits/export/csv/v2", status_code=201, responses={201: CONTENT})
 async def export_audits(
     db: Transaction,
     call: CurrentCall,
@@ -41,9 +51,28 @@ async def export_audits(
     429 `rate.limited` after ten in ten minutes.
     """
     span = await service.begin(db, limiter, caller, client, query, data)
+    return _file(service.lines(call, query, span, data.properties), query, 201)
+
+
+@router.post("/audits/resources/audits/v2/export/csv", responses={200: CONTENT})
+async def export_audits_v2(
+    db: Transaction,
+    call: CurrentCall,
+    caller: CanRead,
+    client: CurrentClient,
+    limiter: Limiter,
+    query: Annotated[ExportV2Query, Query()],
+    data: ExportColumns,
+) -> StreamingResponse:
+    """The same, narrowed down by who did it. 429 `rate.limited` after ten in ten minutes."""
+    span = await service.begin(db, limiter, caller, client, query, data)
+    return _file(service.lines(call, query, span, data.properties), query, 200)
+
+
+def _file(lines: AsyncIterator[str], query: ExportSearch, status: int) -> StreamingResponse:
     return StreamingResponse(
-        service.lines(call, query, span, data.properties),
-        status_code=201,
+        lines,
+        status_code=status,
         media_type="text/csv",
         headers={"content-disposition": f'attachment; filename="{query.output_file_name}"'},
     )

@@ -2,7 +2,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from gatehouse.audit.list.schemas import AuditFilters
+from gatehouse.audit.list.schemas import AuditFilters, AuditSearch, AuditV2Filters
 from gatehouse.kit.schemas import Name, Wire
 
 ColumnName = Literal[
@@ -11,8 +11,16 @@ ColumnName = Literal[
 FileName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_][A-Za-z0-9 ._-]{0,99}$")]
 
 
-class ExportQuery(AuditFilters):
+class ExportSearch(AuditSearch):
     output_file_name: FileName = Field("audits.csv", alias="outputFileName")
+
+
+class ExportQuery(ExportSearch, AuditFilters):
+    """As the list is narrowed down."""
+
+
+class ExportV2Query(ExportSearch, AuditV2Filters):
+    """The same, by who did it."""
 
 
 class Column(Wire):

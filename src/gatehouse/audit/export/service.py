@@ -12,7 +12,7 @@ from gatehouse.audit.actors import by_caller
 from gatehouse.audit.export import csv, queries
 from gatehouse.audit.export.events import AuditsExported
 from gatehouse.audit.export.models import Exported
-from gatehouse.audit.export.schemas import Column, ExportColumns, ExportQuery
+from gatehouse.audit.export.schemas import Column, ExportColumns, ExportSearch
 from gatehouse.audit.list.models import Span
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
@@ -31,7 +31,7 @@ async def begin(
     limiter: RateLimiter,
     caller: Principal,
     client: Client,
-    query: ExportQuery,
+    query: ExportSearch,
     columns: ExportColumns,
 ) -> Span:
     """Announces it. What is to be exported is what happened until now."""
@@ -51,7 +51,7 @@ async def begin(
 
 
 async def lines(
-    call: Call, query: ExportQuery, span: Span, columns: list[Column]
+    call: Call, query: ExportSearch, span: Span, columns: list[Column]
 ) -> AsyncIterator[str]:
     """Text of whole lines. Whoever may no longer read gets no further: the file then breaks off."""
     fields = [FIELDS.get(one.name, one.name) for one in columns]

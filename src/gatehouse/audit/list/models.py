@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from gatehouse.kit.lists import like
@@ -14,7 +15,8 @@ END = datetime(9000, 1, 1, tzinfo=UTC)
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which entries; together they narrow the list down. `text` is a part of any of an entry's texts, and
-    so is each column's filter of its own; only `severity` is the whole word."""
+    so is each column's filter of its own; only `severity` is the whole word. `tenants`, `users` and
+    `emails` are whole too, one of them."""
 
     text: str = ""
     email: str = ""
@@ -23,6 +25,9 @@ class Wanted:
     ip: str = ""
     user_agent: str = ""
     severity: str | None = None
+    tenants: list[UUID] | None = None
+    users: list[UUID] | None = None
+    emails: list[str] | None = None
 
     @property
     def given(self) -> dict[str, Any]:
@@ -35,6 +40,9 @@ class Wanted:
             "ip": _part(self.ip),
             "user_agent": _part(self.user_agent),
             "severity": self.severity,
+            "tenants": self.tenants,
+            "users": self.users,
+            "emails": self.emails,
         }
 
 

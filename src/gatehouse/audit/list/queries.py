@@ -26,6 +26,9 @@ CONDITIONS: Mapping[str, LiteralString] = {
     "ip": "r.ip ilike $?::text",
     "user_agent": "r.user_agent ilike $?::text",
     "severity": "r.severity = $?::text",
+    "tenants": "r.tenant_id = any ($?::uuid[])",
+    "users": "r.actor_user_id = any ($?::uuid[])",
+    "emails": "lower(r.actor_email) = any ($?::text[])",
 }
 SORTS: Mapping[str, LiteralString] = {
     "createdAt": "r.created_at",
@@ -48,9 +51,13 @@ ENTRY: LiteralString = f"""
 """
 
 
-def _list(*, newest_first: bool, by_time: bool) -> ListOf[str]:
-    """Of the entries from `$6` until before `$7`; the window is at the end where the list begins. A list of
-    nothing but the order of time, `by_time`, counts and pages in the index alone."""
+def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> ListOf[str]:
+    """Of the caller's tenant `$3` the entries from `$6` until before `$7`, with the caller's check in the
+    same statement; for the vendor's backends of the tenant `$1`, from `$2` until before `$3`. The window is
+    at the end where the list begins. A list of nothing but the order of time, `by_time`, counts and pages in
+    the index alone."""
+    tenant: LiteralString = "$1::uuid" if for_vendor else "$3"
+    span: LiteralString = "$2, $3" if for_vendor else "$6, $7"
     read: LiteralString = "gatehouse_read_audit_keys" if by_time else "gatehouse_read_audits"
     first: LiteralString = "true" if newest_first else "false"
     # To the millisecond, as clients count. Whoever goes on from there misses nothing: `created_to` is not
@@ -61,29 +68,30 @@ def _list(*, newest_first: bool, by_time: bool) -> ListOf[str]:
     )"""
 
     def write(parts: Parts) -> LiteralString:
-        return answer(f"""
+        body: LiteralString = f"""
           with seen as materialized (
-            select * from {read}($3, $6, $7, {first}, {WINDOW} + 1) with ordinality
+            select * from {read}({tenant}, {span}, {first}, {WINDOW} + 1) with ordinality
           ),
           total as materialized (select {parts.total} as n),
           page as materialized ({parts.page}),
           written as (
             select page.id, page.key, {ENTRY} as text
             from page join audits a
-              on a.tenant_id = $3 and a.created_at = page.created_at and a.id = page.id
+              on a.tenant_id = {tenant} and a.created_at = page.created_at and a.id = page.id
           )
           select '{{"data":['
             || (select coalesce(string_agg(text, ',' order by {parts.order}), '') from written)
             || '],"total":' || (select n from total)
             || coalesce(',"searchedTo":"' || {instant(end)} || '"', '') || '}}'
-        """)
+        """
+        return f"select ({body}) as answer" if for_vendor else answer(body)
 
     return ListOf(
         str,
         write,
-        parameters=OWN + 2,
+        parameters=3 if for_vendor else OWN + 2,
         columns="r.created_at, r.id",
-        sources=[Source("seen r", f"r.tenant_id = $3 and r.ordinality <= {WINDOW}")],
+        sources=[Source("seen r", f"r.tenant_id = {tenant} and r.ordinality <= {WINDOW}")],
         sorts={"createdAt": SORTS["createdAt"]} if by_time else SORTS,
         tie="r.id",
         conditions={} if by_time else CONDITIONS,
@@ -91,8 +99,13 @@ def _list(*, newest_first: bool, by_time: bool) -> ListOf[str]:
 
 
 # By whether the newest come first, and whether there is nothing but the order of time.
-LISTS = {
-    (newest_first, by_time): _list(newest_first=newest_first, by_time=by_time)
-    for newest_first in (False, True)
-    for by_time in (False, True)
-}
+LISTS, FOR_VENDOR = (
+    {
+        (newest_first, by_time): _list(
+            newest_first=newest_first, by_time=by_time, for_vendor=for_vendor
+        )
+        for newest_first in (False, True)
+        for by_time in (False, True)
+    }
+    for for_vendor in (False, True)
+)

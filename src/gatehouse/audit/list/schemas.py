@@ -54,28 +54,16 @@ def _readable_days(text: str) -> str:
 Moment = Annotated[AwareDatetime, AfterValidator(_bounded)]
 
 
-class AuditFilters(BaseModel):
-    """What narrows the list down, all together. A column's filter is a part of its text, and of `severity`
-    the word. `createdAt` takes days in the account's time zone: `2026-11-01` or
-    `2026-11-01..2026-11-05`, either end of which may be missing. `created_from` and `created_to`, which is
-    not included, are moments."""
+class AuditSearch(BaseModel):
+    """What every way to ask has: a part of any text, the order, and moments. `created_to` is not included."""
 
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
 
     filter: Part = ""
     sort_by: SortBy = Field("createdAt", alias="sortBy")
     order: Literal["ASC", "DESC", "asc", "desc"] = Field("desc", alias="sortDirection")
-    created_at: Annotated[str, Field(max_length=30), AfterValidator(_readable_days)] = Field(
-        "", alias="createdAt"
-    )
     created_from: Moment = BEGINNING
     created_to: Moment = END
-    email: Part = ""
-    action: Part = ""
-    description: Part = ""
-    ip: Part = ""
-    severity: Severity | None = None
-    user_agent: Part = Field("", alias="userAgent")
 
     @model_validator(mode="before")
     @classmethod
@@ -86,7 +74,7 @@ class AuditFilters(BaseModel):
 
     @property
     def days(self) -> Days | None:
-        return _days(self.created_at) if self.created_at else None
+        return None
 
     @property
     def span(self) -> Span:
@@ -95,6 +83,31 @@ class AuditFilters(BaseModel):
     @property
     def oldest_first(self) -> bool:
         return self.sort_by == "createdAt" and self.order.lower() == "asc"
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(text=self.filter)
+
+
+class AuditFilters(AuditSearch):
+    """What narrows the list down, all together. A column's filter is a part of its text, and of `severity`
+    the word. `createdAt` takes days in the account's time zone: `2026-11-01` or
+    `2026-11-01..2026-11-05`, either end of which may be missing. `created_from` and `created_to`, which is
+    not included, are moments."""
+
+    created_at: Annotated[str, Field(max_length=30), AfterValidator(_readable_days)] = Field(
+        "", alias="createdAt"
+    )
+    email: Part = ""
+    action: Part = ""
+    description: Part = ""
+    ip: Part = ""
+    severity: Severity | None = None
+    user_agent: Part = Field("", alias="userAgent")
+
+    @property
+    def days(self) -> Days | None:
+        return _days(self.created_at) if self.created_at else None
 
     @property
     def wanted(self) -> Wanted:
@@ -109,7 +122,26 @@ class AuditFilters(BaseModel):
         )
 
 
-class AuditsQuery(AuditFilters):
+class AuditV2Filters(AuditSearch):
+    """Who did it, and where: whole ids and whole addresses, each one of several. A log has only entries of
+    its own account."""
+
+    tenant_ids: list[UUID] = Field([], max_length=100)
+    users: list[UUID] = Field([], max_length=100)
+    email: list[Part] = Field([], max_length=100)
+
+    @property
+    def wanted(self) -> Wanted:
+        emails = [email.lower() for email in self.email if email]
+        return Wanted(
+            text=self.filter,
+            tenants=self.tenant_ids or None,
+            users=self.users or None,
+            emails=emails or None,
+        )
+
+
+class Paged(AuditSearch):
     """`offset` counts rows."""
 
     offset: int = Field(0, ge=0, le=int(CAP))
@@ -118,6 +150,14 @@ class AuditsQuery(AuditFilters):
     @property
     def rows(self) -> ListQuery:
         return ListQuery(offset=self.offset, limit=self.count, order=self.order)
+
+
+class AuditsQuery(Paged, AuditFilters):
+    """A page of the list."""
+
+
+class AuditsV2Query(Paged, AuditV2Filters):
+    """The same, by who did it."""
 
 
 class AuditOut(Wire):

@@ -1,4 +1,6 @@
-"""Pages of the caller's own audit."""
+"""Pages of an audit: the caller's own, and for the vendor's backends any tenant's."""
+
+from uuid import UUID
 
 from starlette.requests import Request
 
@@ -8,14 +10,14 @@ from gatehouse.access.permissions import Permission
 from gatehouse.audit import queries as audit
 from gatehouse.audit.list import queries
 from gatehouse.audit.list.models import Span
-from gatehouse.audit.list.schemas import AuditsQuery
+from gatehouse.audit.list.schemas import Paged
+from gatehouse.kit.db import Db
 from gatehouse.kit.plain_route import Json
 
 
-async def list_audits(request: Request, query: AuditsQuery) -> Json:
+async def list_audits(request: Request, query: Paged) -> Json:
     given = query.wanted.given
-    by_time = query.sort_by == "createdAt" and not any(given.values())
-    listed = queries.LISTS[not query.oldest_first, by_time]
+    listed = queries.LISTS[_kind(query)]
     span = await _span_of(request, query)
     return await read_page(
         request, Permission.READ_AUDITS, listed, query.rows, query.sort_by, span.start, span.end,
@@ -23,7 +25,23 @@ async def list_audits(request: Request, query: AuditsQuery) -> Json:
     )  # fmt: skip
 
 
-async def _span_of(request: Request, query: AuditsQuery) -> Span:
+async def list_for_vendor(db: Db, tenant_id: UUID, query: Paged) -> Json:
+    span = query.span
+    if query.days:
+        span = span.within(query.days, await audit.TIMEZONE.one(db, tenant_id))
+    listed = queries.FOR_VENDOR[_kind(query)]
+    text = await listed.page(
+        db, query.rows, query.sort_by, tenant_id, span.start, span.end, **query.wanted.given
+    )
+    return Json((text or "").encode())
+
+
+def _kind(query: Paged) -> tuple[bool, bool]:
+    by_time = query.sort_by == "createdAt" and not any(query.wanted.given.values())
+    return not query.oldest_first, by_time
+
+
+async def _span_of(request: Request, query: Paged) -> Span:
     """What the query says of the time, in which a day begins where the tenant is."""
     if query.days is None:
         return query.span

@@ -1,9 +1,13 @@
-"""The events that can be subscribed to: made once from what the areas declare."""
+"""The events that can be subscribed to: what the areas declare, and what the vendor's document adds.
+
+`added` are the vendor's own everywhere, as the configuration has them.
+"""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from uuid import UUID, uuid5
 
+from gatehouse.connectivity.events.events import EventTriggered
 from gatehouse.connectivity.events.names import (
     NOT_TOLD,
     NOT_TOLD_OF,
@@ -14,10 +18,12 @@ from gatehouse.connectivity.events.names import (
     in_words,
 )
 from gatehouse.kit.events import Event, all_kinds
+from gatehouse.vendor.events.models import VendorEvent
 
 # The ids of entries follow from their names, so that they are the same in every process and version.
 NAMESPACE = UUID("5f1a7a7e-6b0e-4d9b-9d5c-8a2f2f7b4c11")
 PERSON = ":person"
+Added = tuple[VendorEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,7 @@ class Entry:
     key: str
     display_name: str
     category: Category
+    description: str = ""
 
     @property
     def id(self) -> UUID:
@@ -44,6 +51,8 @@ class Entry:
 
 def key_of(event: Event) -> str | None:
     """What the event is called outside; None for one that nobody is told of."""
+    if isinstance(event, EventTriggered):
+        return event.event_key
     name = event.event_name
     if event.tenant_id is None or not _is_told(name):
         return None
@@ -60,37 +69,41 @@ def _is_told(name: str) -> bool:
     return name not in NOT_TOLD and name.partition(".")[0] not in NOT_TOLD_OF
 
 
-@cache
-def entries() -> tuple[Entry, ...]:
+@lru_cache(maxsize=4)
+def entries(added: Added) -> tuple[Entry, ...]:
     """By category, then by name."""
     names = {kind.event_name for kind in all_kinds() if _is_told(kind.event_name)}
     found = [_entry(name) for name in names]
     found += [_entry(name + PERSON) for name in names if name + PERSON in WIRE_KEYS]
+    found += [Entry(one.key, one.name, Category(one.category), one.description) for one in added]
     return tuple(sorted(found, key=lambda entry: (entry.category.name, entry.display_name)))
 
 
 def _entry(name: str) -> Entry:
     plain = name.removesuffix(PERSON)
     words = in_words(f"personal {plain}" if name.endswith(PERSON) else plain)
-    return Entry(_key(name), words, Category(category_of(plain)))
+    return Entry(_key(name), words, Category(category_of(plain)), words)
 
 
-@cache
-def categories() -> dict[Category, tuple[Entry, ...]]:
+@lru_cache(maxsize=4)
+def categories(added: Added) -> dict[Category, tuple[Entry, ...]]:
     found: dict[Category, list[Entry]] = {}
-    for entry in entries():
+    for entry in entries(added):
         found.setdefault(entry.category, []).append(entry)
     return {category: tuple(of_it) for category, of_it in found.items()}
 
 
-@cache
-def category_ids() -> dict[str, str]:
-    """Of each event's key, the id of its category as subscriptions have it."""
-    return {entry.key: str(entry.category.id) for entry in entries()}
+@lru_cache(maxsize=4)
+def by_key(added: Added) -> dict[str, Entry]:
+    return {entry.key: entry for entry in entries(added)}
 
 
-@cache
-def known() -> frozenset[str]:
-    """All that a subscription may name: keys of events, and ids of categories for all in them."""
-    keys = category_ids()
-    return frozenset(keys) | frozenset(keys.values())
+def category_id(key: str, added: Added) -> str | None:
+    """As subscriptions name it; None for an event that there is no more."""
+    entry = by_key(added).get(key)
+    return str(entry.category.id) if entry else None
+
+
+def known(added: Added) -> frozenset[str]:
+    """All that a webhook may name: keys of events, and ids of categories for all in them."""
+    return frozenset(by_key(added)) | {str(category.id) for category in categories(added)}

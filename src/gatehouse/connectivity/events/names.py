@@ -40,11 +40,13 @@ WIRE_KEYS = {
 # By the part of an event's name before the dot.
 CATEGORIES = {
     "api_token": "API tokens",
+    "event_subscription": "Connectivity",
     "group": "Groups",
     "license": "Licenses",
     "organization": "Licenses",
     "role": "Roles",
     "session": "Sign-in and sessions",
+    "slack": "Connectivity",
     "oauth": "Sign-in and sessions",
     "sub_account": "Accounts",
     "tenant": "Accounts",
@@ -59,8 +61,9 @@ SIGN_IN = {
 }
 REST = "Security"
 
-# The first exists before anybody could ask for it; the others would tell of themselves without end.
-NOT_TOLD = {"tenant.created", "webhook.disabled"}
+# The first exists before anybody could ask for it; the second would tell of itself without end; the third
+# is told under the key that it brings.
+NOT_TOLD = {"tenant.created", "webhook.disabled", "event.triggered"}
 # The vendor's own matters.
 NOT_TOLD_OF = {"vendor"}
 

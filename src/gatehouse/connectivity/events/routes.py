@@ -20,13 +20,13 @@ from gatehouse.vendor.current import configuration_of
 CanReadEvents = Annotated[Principal, require(Permission.READ_EVENTS)]
 CanReadCategories = Annotated[Principal, require(Permission.READ_EVENT_CATEGORIES)]
 
-CHANNELS = {"webhook"}
+CHANNELS = {"email", "slack", "sms", "webhook"}
 
 router = APIRouter(prefix="/event/resources/configurations/v1", tags=["Events"])
 
 
 def _common(resources: Resources) -> dict[str, Any]:
-    """The catalogue changes with the version only; the vendor is as old as the installation."""
+    """The catalogue is as old as the installation; what the vendor adds is shown so too."""
     vendor = configuration_of(resources).vendor
     return {
         "vendor_id": vendor.id,
@@ -49,7 +49,7 @@ async def list_channel_events(
         ChannelEvent.model_validate(
             event_values(entry) | common | {"category": category_values(entry.category) | common}
         )
-        for entry in entries()
+        for entry in entries(configuration_of(resources).events)
     ]
 
 
@@ -65,5 +65,5 @@ async def list_event_categories(
             | common
             | {"events": [event_values(entry) | common for entry in of_it]}
         )
-        for category, of_it in categories().items()
+        for category, of_it in categories(configuration_of(resources).events).items()
     ]

@@ -38,7 +38,7 @@ def event_values(entry: Entry) -> dict[str, object]:
         "id": entry.id,
         "key": entry.key,
         "display_name": entry.display_name,
-        "description": entry.display_name,
+        "description": entry.description or entry.display_name,
         "category_id": entry.category.id,
     }
 

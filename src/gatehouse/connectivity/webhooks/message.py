@@ -6,6 +6,7 @@ from uuid import UUID
 
 import orjson
 
+from gatehouse.connectivity.events.events import EventTriggered
 from gatehouse.kit.events import Event, News
 
 TEST_KEY = "gatehouse.webhook.test"
@@ -20,9 +21,12 @@ def body_of(key: str, news: News[Event]) -> str:
     about = getattr(event, "user_id", None) or actor.user_id
     if about:
         context["userId"] = about
-    facts = {_camel(name): value for name, value in event.data.items()}
     by = {"kind": actor.kind, "userId": actor.user_id, "email": actor.email}
-    data = facts | {"description": event.description, "severity": event.severity, "actor": by}
+    data = {"description": event.description, "severity": event.severity, "actor": by}
+    if isinstance(event, EventTriggered):
+        data |= event.details | {"title": event.title, "description": event.summary}
+    else:
+        data = {_camel(name): value for name, value in event.data.items()} | data
     return _text(news.id, key, news.occurred_at, context, data)
 
 

@@ -18,7 +18,6 @@ from gatehouse.connectivity.webhooks.schemas import (
     WebhookTest,
     WebhookTestResult,
 )
-from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources
 
 CanRead = Annotated[Principal, require(Permission.READ_WEBHOOKS)]
@@ -43,7 +42,7 @@ async def create_webhook(
     data: WebhookIn,
 ) -> WebhookOut:
     """Switched off unless `isActive`. 400 `webhooks.unknown_event`; 409 `webhooks.too_many`."""
-    return await service.create(db, resources[Box], caller, client, data)
+    return await service.create(db, resources, caller, client, data)
 
 
 @router.post("/test")
@@ -69,7 +68,7 @@ async def change_webhook(
     data: WebhookChange,
 ) -> WebhookOut:
     """400 `webhooks.unknown_event`; 404 `webhooks.not_found`."""
-    return await service.change(db, resources[Box], caller, client, webhook_id, data)
+    return await service.change(db, resources, caller, client, webhook_id, data)
 
 
 @router.delete("/{webhook_id}")

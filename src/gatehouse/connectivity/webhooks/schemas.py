@@ -6,7 +6,6 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
-from gatehouse.connectivity.events.catalogue import known
 from gatehouse.kit.outbound import AddressRefused, split
 from gatehouse.kit.schemas import Metadata, Name, Text, Wire
 
@@ -35,10 +34,6 @@ Secret = Annotated[
 DisplayName = Annotated[Name, StringConstraints(min_length=1)]
 EventKey = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\w.\-]+$")]
 EventKeys = Annotated[list[EventKey], Field(min_length=1, max_length=200)]
-
-
-def unknown_in(keys: list[str]) -> list[str]:
-    return sorted(set(keys) - known())
 
 
 class WebhookIn(Wire):

@@ -1,11 +1,13 @@
 """Webhooks of an account: which addresses are told of which events."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
+from gatehouse.connectivity.events.catalogue import known
 from gatehouse.connectivity.webhooks import queries
 from gatehouse.connectivity.webhooks.delivery.queue import start
 from gatehouse.connectivity.webhooks.errors import TooManyWebhooks, UnknownEvent, WebhookNotFound
@@ -16,12 +18,13 @@ from gatehouse.connectivity.webhooks.schemas import (
     WebhookChange,
     WebhookIn,
     WebhookOut,
-    unknown_in,
 )
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
 
 MOST = 50
 
@@ -37,17 +40,17 @@ async def list_of(db: Db, caller: Principal) -> list[WebhookOut]:
 
 
 async def create(
-    db: Db, box: Box, caller: Principal, client: Client, data: WebhookIn
+    db: Db, resources: Resources, caller: Principal, client: Client, data: WebhookIn
 ) -> WebhookOut:
     """`UnknownEvent`, `TooManyWebhooks`."""
-    _refuse_unknown(data.event_keys)
+    _refuse_unknown(resources, data.event_keys)
     await take_turns(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
         raise TooManyWebhooks(f"The account has {MOST} webhooks. Delete one that is not used.")
     webhook_id = new_id()
     webhook = await queries.ADD.one(
         db, webhook_id, caller.tenant_id, data.display_name, data.description or "", data.url,
-        _sealed(box, webhook_id, data.secret, None), data.event_keys, data.is_active,
+        _sealed(resources[Box], webhook_id, data.secret, None), data.event_keys, data.is_active,
         data.is_ordered, data.payload, clock.now(),
     )  # fmt: skip
     event = WebhookCreated(caller.tenant_id, webhook.id, webhook.display_name)
@@ -56,29 +59,34 @@ async def create(
 
 
 async def change(
-    db: Db, box: Box, caller: Principal, client: Client, webhook_id: UUID, data: WebhookChange
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    webhook_id: UUID,
+    data: WebhookChange,
 ) -> WebhookOut:
     """`WebhookNotFound`, `UnknownEvent`. What waited while it was off is sent once it is on."""
-    known = await queries.LOCKED.first(db, caller.tenant_id, webhook_id)
-    if known is None:
+    before = await queries.LOCKED.first(db, caller.tenant_id, webhook_id)
+    if before is None:
         raise WebhookNotFound("The webhook was not found")
     given = data.model_dump(exclude_unset=True, exclude_none=True)
     # An event that an earlier version had may stay.
-    _refuse_unknown([key for key in data.event_keys or [] if key not in known.event_keys])
-    sealed = known.sealed_secret
+    _refuse_unknown(resources, set(data.event_keys or []) - set(before.event_keys))
+    sealed = before.sealed_secret
     if "secret" in data.model_fields_set:
-        sealed = _sealed(box, webhook_id, data.secret, sealed)
+        sealed = _sealed(resources[Box], webhook_id, data.secret, sealed)
     webhook = await queries.CHANGE.one(
-        db, caller.tenant_id, webhook_id, given.get("display_name", known.display_name),
-        given.get("description", known.description), given.get("url", known.url), sealed,
-        given.get("event_keys", known.event_keys), given.get("is_active", known.is_active),
-        given.get("is_ordered", known.is_ordered), given.get("payload", known.payload), clock.now(),
+        db, caller.tenant_id, webhook_id, given.get("display_name", before.display_name),
+        given.get("description", before.description), given.get("url", before.url), sealed,
+        given.get("event_keys", before.event_keys), given.get("is_active", before.is_active),
+        given.get("is_ordered", before.is_ordered), given.get("payload", before.payload), clock.now(),
     )  # fmt: skip
     event = WebhookUpdated(
         caller.tenant_id, webhook_id, webhook.display_name, is_active=webhook.is_active
     )
     await announce(db, event, by=by_caller(caller, client))
-    if webhook.is_active and not known.is_active:
+    if webhook.is_active and not before.is_active:
         await start(db, caller.tenant_id, webhook_id)
     return shown(webhook)
 
@@ -92,8 +100,8 @@ async def delete(db: Db, caller: Principal, client: Client, webhook_id: UUID) ->
     await announce(db, event, by=by_caller(caller, client))
 
 
-def _refuse_unknown(keys: list[str]) -> None:
-    if unknown := unknown_in(keys):
+def _refuse_unknown(resources: Resources, keys: Iterable[str]) -> None:
+    if unknown := sorted(set(keys) - known(configuration_of(resources).events)):
         raise UnknownEvent(f"There is no event or category {unknown[0]}", keys=unknown[:20])
 
 

@@ -41,34 +41,47 @@ async def change_settings(
     `MissingPermission` for another custom login without the right to one; `NothingChanged` when the body
     names nothing but the custom login as it is."""
     before = await get_settings(db, caller.tenant_id)
-    if data.logo != before.logo and data.logo is not None and is_picture(data.logo):
-        await db.pause()
-        await resources[RateLimiter].hit(UPLOADS, str(caller.tenant_id))
-        data.logo = await clean_logo(resources[SideProcesses], data.logo)
+    await draw_logo(db, resources, caller.tenant_id, before.logo, data)
     await take_turns(db, caller.tenant_id)
     before = await get_settings(db, caller.tenant_id)
-    after = _after(before, data)
+    after = changed_by(before, data)
     if _custom_login(after) != _custom_login(before):
         caller.must(Permission.ACCOUNT_SETTINGS_WRITE_CUSTOM_LOGIN_BOX)
     elif data.model_fields_set and data.model_fields_set <= CUSTOM_LOGIN:
         raise NothingChanged("No changes to update")
     if after == before:
         return before
+    changed = await store_settings(db, after)
+    await announce(db, TenantUpdated(caller.tenant_id), by=by_caller(caller, client))
+    return changed
+
+
+async def draw_logo(
+    db: Db, resources: Resources, tenant_id: UUID, before: str | None, data: SettingsChange
+) -> None:
+    """Another picture is drawn anew, in `data`; the transaction pauses. `LogoTooLarge`, `LogoUnreadable`."""
+    if data.logo != before and data.logo is not None and is_picture(data.logo):
+        await db.pause()
+        await resources[RateLimiter].hit(UPLOADS, str(tenant_id))
+        data.logo = await clean_logo(resources[SideProcesses], data.logo)
+
+
+def changed_by(before: AccountSettings, data: SettingsChange) -> AccountSettings:
+    """What is missing stays."""
+    given = data.model_dump(include=data.model_fields_set & SettingsChange.model_fields.keys())
+    return replace(before, **{**given, "name": data.name or before.name})
+
+
+async def store_settings(db: Db, after: AccountSettings) -> AccountSettings:
+    """`AliasTaken`."""
     try:
-        changed = await queries.CHANGE_SETTINGS.one(
-            db, caller.tenant_id, after.name, after.website, after.address, after.timezone,
+        return await queries.CHANGE_SETTINGS.one(
+            db, after.tenant_id, after.name, after.website, after.address, after.timezone,
             after.date_format, after.time_format, after.currency, after.logo, after.application_url,
             after.login_url, after.alias, clock.now(),
         )  # fmt: skip
     except asyncpg.UniqueViolationError:
         raise AliasTaken("Another account has this alias") from None
-    await announce(db, TenantUpdated(caller.tenant_id), by=by_caller(caller, client))
-    return changed
-
-
-def _after(before: AccountSettings, data: SettingsChange) -> AccountSettings:
-    given = data.model_dump(include=data.model_fields_set)
-    return replace(before, **{**given, "name": data.name or before.name})
 
 
 def _custom_login(settings: AccountSettings) -> tuple[str | None, ...]:

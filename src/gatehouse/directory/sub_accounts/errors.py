@@ -11,3 +11,9 @@ class IdTaken(Conflict):
 
 class TooDeep(Conflict):
     code = "sub_accounts.too_deep"
+
+
+class AccessAlwaysOn(Conflict):
+    """The account's setting is `alwaysOn`."""
+
+    code = "sub_accounts.access_always_on"

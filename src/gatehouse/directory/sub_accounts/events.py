@@ -45,3 +45,10 @@ class SubAccountDeleted(SubAccountEvent):
     event_name = "sub_account.deleted"
     text = "Deleted {name}"
     below: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubAccountAccessSet(SubAccountEvent):
+    event_name = "sub_account.access_set"
+    text = "People of {name} may enter the accounts below: {access}"
+    access: str

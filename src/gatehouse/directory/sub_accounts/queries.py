@@ -16,11 +16,23 @@ SET_RESELLER = Query(
     " where id = $1 and deleted_at is null returning *",
 )
 
-# The account with the path $1 and everything below it. What it was called is free again.
+SET_ACCESS = Query(
+    Tenant,
+    "update tenants set sub_account_access = $2, updated_at = $3"
+    " where id = $1 and deleted_at is null returning *",
+)
+# Everybody who is there of their own.
+LET_ALL_BELOW = Command(
+    "update memberships set sub_account_access_allowed = true"
+    " where tenant_id = $1 and not sub_account_access_allowed and inherited_from is null"
+)
+
+# The account with the path $1 and everything below it. What it was called is free again, and nothing that
+# was said of it looks as if it were erased.
 DELETE = Query(
     UUID,
     """
-    update tenants set deleted_at = $2, alias = null
+    update tenants set deleted_at = $2, alias = null, metadata = '{}'
     where path ~>=~ $1 and path ~<~ ($1 || '~') and deleted_at is null
     returning id
     """,
@@ -59,7 +71,7 @@ ERASE_DETAILS = Command(
     """
     update tenants set metadata = '{"erased": true}', website = null, address = null, timezone = null,
       date_format = null, time_format = null, currency = null, logo_url = null, application_url = null,
-      login_url = null
+      login_url = null, creator_name = null, creator_email = null
     where id = $1 and deleted_at is not null
     """,
 )

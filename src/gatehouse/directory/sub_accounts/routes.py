@@ -13,6 +13,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.directory.sub_accounts import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.sub_accounts import service
 from gatehouse.directory.sub_accounts.schemas import (
+    HierarchySettings,
     SubAccountChange,
     SubAccountCreate,
     SubAccountManagement,
@@ -23,6 +24,7 @@ from gatehouse.kit.resources import resource
 
 CanChange = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT)]
 CanManage = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT)]
+CanLetIn = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS)]
 CanDelete = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
@@ -70,6 +72,19 @@ async def manage_sub_tenant(
     changed = await service.set_reseller(
         db, caller, client, tenant_id, is_reseller=data.is_reseller
     )
+    return SubAccountOut.of(changed)
+
+
+@router.put("/{tenant_id}/hierarchy-settings")
+async def set_hierarchy_settings(
+    db: Transaction,
+    caller: CanLetIn,
+    client: CurrentClient,
+    tenant_id: UUID,
+    data: HierarchySettings,
+) -> SubAccountOut:
+    """Whether people of an account below the caller's may enter the accounts below that one."""
+    changed = await service.set_access(db, caller, client, tenant_id, data.sub_account_access_type)
     return SubAccountOut.of(changed)
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from gatehouse.directory.tenants.models import Tenant
+from gatehouse.directory.tenants.models import SubAccountAccess, Tenant
 from gatehouse.kit.schemas import Spoken, Wire
 
 AccountName = Annotated[Spoken, Field(min_length=1, examples=["Acme Europe"])]
@@ -32,12 +32,20 @@ class SubAccountManagement(Wire):
     is_reseller: bool
 
 
+class HierarchySettings(Wire):
+    """Whether people of this account may enter the accounts below it: `defaultOff` those to whom it is given,
+    `defaultOn` whoever joins from now on, `alwaysOn` everybody. What is missing stays."""
+
+    sub_account_access_type: SubAccountAccess | None = None
+
+
 class SubAccountOut(Wire):
     tenant_id: UUID
     name: str
     parent_tenant_id: UUID | None
     status: str = "active"
     is_reseller: bool
+    sub_account_access_type: SubAccountAccess
     created_at: datetime
     updated_at: datetime
 
@@ -48,6 +56,7 @@ class SubAccountOut(Wire):
             name=tenant.name,
             parent_tenant_id=tenant.parent_id,
             is_reseller=tenant.is_reseller,
+            sub_account_access_type=tenant.sub_account_access,
             created_at=tenant.created_at,
             updated_at=tenant.updated_at,
         )

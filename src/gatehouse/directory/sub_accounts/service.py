@@ -13,6 +13,7 @@ from gatehouse.directory.sub_accounts.errors import IdTaken, TooDeep
 from gatehouse.directory.sub_accounts.events import (
     ResellerGranted,
     ResellerRevoked,
+    SubAccountAccessSet,
     SubAccountCreated,
     SubAccountDeleted,
     SubAccountRenamed,
@@ -20,7 +21,7 @@ from gatehouse.directory.sub_accounts.events import (
 from gatehouse.directory.sub_accounts.schemas import SubAccountCreate
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.errors import TenantNotFound
-from gatehouse.directory.tenants.models import Tenant
+from gatehouse.directory.tenants.models import SubAccountAccess, Tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -41,8 +42,7 @@ async def create(
     await limiter.hit(CREATED_IN_A_DAY, str(caller.tenant_id))
     await tenants.hold_tree(db, caller.tenant_id)
     parent = await _own_or_below(db, caller, data.parent_tenant_id or caller.tenant_id)
-    if parent.depth >= MOST_LEVELS:
-        raise TooDeep(f"Accounts can be {MOST_LEVELS} levels deep", levels=MOST_LEVELS)
+    room_below(parent)
     tenant_id = data.tenant_id or new_id()
     await tenants.see_only(db, [caller.tenant_id, parent.id, tenant_id])
     try:
@@ -85,17 +85,47 @@ async def set_reseller(
     return after
 
 
+async def set_access(
+    db: Db, caller: Principal, client: Client, tenant_id: UUID, access: SubAccountAccess | None
+) -> Tenant:
+    """Whether the account's people may enter those below it. `TenantNotFound` for any that is not below the
+    caller's."""
+    before = await tenants.one_below(db, caller.tenant_id, tenant_id)
+    if access is None or before.sub_account_access == access:
+        return before
+    await tenants.take_turns(db, tenant_id)
+    after = _still(await queries.SET_ACCESS.first(db, tenant_id, access, clock.now()))
+    if access == "alwaysOn":
+        await queries.LET_ALL_BELOW.run(db, tenant_id)
+    for told in (caller.tenant_id, tenant_id):
+        event = SubAccountAccessSet(told, tenant_id, after.name, access)
+        await announce(db, event, by=by_caller(caller, client))
+    return after
+
+
 async def delete(db: Db, caller: Principal, client: Client, tenant_id: UUID) -> None:
     """With all accounts below it. From now on nobody acts there, whatever tokens they hold; what belongs
     to them goes in a job."""
     await tenants.hold_tree(db, caller.tenant_id)
     gone = await tenants.one_below(db, caller.tenant_id, tenant_id)
     await tenants.see_all(db)
-    deleted = await queries.DELETE.all(db, gone.path, clock.now())
+    below = await delete_all(db, gone)
     await tenants.see_only(db, [caller.tenant_id])
-    event = SubAccountDeleted(caller.tenant_id, gone.id, gone.name, len(deleted) - 1)
+    event = SubAccountDeleted(caller.tenant_id, gone.id, gone.name, below)
     await announce(db, event, by=by_caller(caller, client))
-    await enqueue(db, "sub_accounts.erase", path=gone.path)
+
+
+async def delete_all(db: Db, tenant: Tenant) -> int:
+    """The account and every one below it; how many those are. Needs to see all, and to hold the tree."""
+    deleted = await queries.DELETE.all(db, tenant.path, clock.now())
+    await enqueue(db, "sub_accounts.erase", path=tenant.path)
+    return len(deleted) - 1
+
+
+def room_below(parent: Tenant) -> None:
+    """`TooDeep`."""
+    if parent.depth >= MOST_LEVELS:
+        raise TooDeep(f"Accounts can be {MOST_LEVELS} levels deep", levels=MOST_LEVELS)
 
 
 async def _own_or_below(db: Db, caller: Principal, tenant_id: UUID) -> Tenant:

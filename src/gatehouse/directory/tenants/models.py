@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
+
+SubAccountAccess = Literal["defaultOff", "defaultOn", "alwaysOn"]
 
 
 @dataclass(frozen=True, slots=True)
 class Tenant:
-    """`path` holds the ids from the root to this tenant, each followed by a slash."""
+    """`path` holds the ids from the root to this tenant, each followed by a slash. `sub_account_access`:
+    whether its people may enter the accounts below: those to whom it is given, also whoever joins,
+    everybody."""
 
     id: UUID
     parent_id: UUID | None
@@ -26,6 +30,9 @@ class Tenant:
     logo_url: str | None
     application_url: str | None
     login_url: str | None
+    creator_name: str | None
+    creator_email: str | None
+    sub_account_access: SubAccountAccess
     created_at: datetime
     updated_at: datetime
 

@@ -8,7 +8,12 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.identity.accept_invitation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.accept_invitation import service
-from gatehouse.identity.accept_invitation.schemas import Acceptance, InvitationToken, Inviting
+from gatehouse.identity.accept_invitation.schemas import (
+    Acceptance,
+    CodeAcceptance,
+    InvitationToken,
+    Inviting,
+)
 from gatehouse.identity.activation import service as activation
 from gatehouse.identity.activation.schemas import ResendRequest
 from gatehouse.kit.resources import AllResources
@@ -24,6 +29,18 @@ async def accept_invitation(
 ) -> Response:
     """Empty 200. 404 for a link that was used, is too old, or whose invitation was taken back."""
     await service.accept(db, resources, client, user_id=data.user_id, token=data.token)
+    return Response(status_code=200)
+
+
+@router.post("/users/v1/invitation/accept/code", summary="Accept an invitation by a code")
+async def accept_invitation_by_code(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: CodeAcceptance
+) -> Response:
+    """Empty 200. 400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 404 for an invitation
+    that was taken back."""
+    await service.accept_by_code(
+        db, resources, client, user_id=data.user_id, token=data.token, code=data.code
+    )
     return Response(status_code=200)
 
 

@@ -1,6 +1,7 @@
 from uuid import UUID
 
 from gatehouse.identity.passwords.schemas import Token
+from gatehouse.identity.phone_numbers.schemas import Code
 from gatehouse.kit.schemas import Wire
 
 
@@ -18,3 +19,9 @@ class Inviting(Wire):
 class Acceptance(Wire):
     user_id: UUID
     token: Token
+
+
+class CodeAcceptance(Acceptance):
+    """`userId` and `token` are those of the mail's link."""
+
+    code: Code

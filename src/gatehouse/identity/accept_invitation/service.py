@@ -1,4 +1,4 @@
-"""Look at an invitation, by mail or by an invite link, and accept one by the link in its mail."""
+"""Look at an invitation, by mail or by an invite link, and accept one by the link or code in its mail."""
 
 from uuid import UUID
 
@@ -13,12 +13,18 @@ from gatehouse.identity.accept_invitation.errors import InvitationOver
 from gatehouse.identity.accept_invitation.events import InvitationAccepted
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import Purpose
+from gatehouse.identity.activation.queries import STILL_WAITS
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.one_time_codes.service import Asked
+from gatehouse.identity.one_time_codes.service import Purpose as CodePurpose
 from gatehouse.identity.sign_in.places import place_of
+from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 
+BY_CODE = (CodePurpose.ACTIVATE_INVITED, CodePurpose.ACCEPT_INVITATION)
 LINKS_PER_IP = Limit("invitations.link.ip", 120, 15)
 
 
@@ -26,12 +32,14 @@ async def inviting(db: Db, resources: Resources, client: Client, token: str) -> 
     """Id and name of the tenant into which a living link leads, or `InvitationOver`. Uses nothing
     up."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    if tenant_id := await action_tokens.tenant_of(db, token):
+    asked = await codes.asked(db, token)
+    by_code = await _waiting_tenant(db, asked) if asked and asked.is_open else None
+    if tenant_id := by_code or await action_tokens.tenant_of(db, token):
         tenant = await get_tenant(db, tenant_id)
         return tenant.id, tenant.name
     if link := await links.look_at(db, token_hash(token)):
         return link.tenant_id, link.name
-    raise InvitationOver("This invitation is no longer active")
+    raise _over()
 
 
 async def accept(
@@ -42,8 +50,37 @@ async def accept(
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     link = await action_tokens.use(db, Purpose.INVITE, user_id, token)
     if link is None or not link.is_alive or link.tenant_id is None:
-        raise InvitationOver("This invitation is no longer active")
-    await memberships.activate(db, link.tenant_id, user_id)
+        raise _over()
+    await _join(db, client, link.tenant_id, user_id)
+
+
+async def accept_by_code(
+    db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str, code: str
+) -> None:
+    """As `accept`; `WrongCode`, `CodeExpired`."""
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    asked = await codes.asked(db, token)
+    await codes.use(db, CodePurpose.ACCEPT_INVITATION, token, code, bound_to=user_id)
+    tenant_id = await _waiting_tenant(db, asked)
+    if tenant_id is None:
+        raise _over()
+    await _join(db, client, tenant_id, user_id)
+
+
+async def _waiting_tenant(db: Db, asked: Asked | None) -> UUID | None:
+    """Into which tenant an invitation by code leads, while it waits."""
+    if asked is None or asked.purpose not in BY_CODE or asked.user_id is None:
+        return None
+    waiting = await STILL_WAITS.first(db, asked.user_id, clock.now(), asked.entering, asked.since)
+    return waiting.tenant_id if waiting else None
+
+
+async def _join(db: Db, client: Client, tenant_id: UUID, user_id: UUID) -> None:
+    await memberships.activate(db, tenant_id, user_id)
     person = await users.get_user(db, user_id)
-    event = InvitationAccepted(link.tenant_id, user_id)
+    event = InvitationAccepted(tenant_id, user_id)
     await announce(db, event, by=by_person(user_id, person.email, client))
+
+
+def _over() -> InvitationOver:
+    return InvitationOver("This invitation is no longer active")

@@ -9,6 +9,7 @@ class Purpose(StrEnum):
     ACTIVATE = "activate"
     INVITE = "invite"
     RESET_PASSWORD = "reset_password"  # noqa: S105  a purpose, not a password
+    UNLOCK = "unlock"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import LiteralString
+from uuid import UUID
 
 from gatehouse.identity.action_tokens.models import ActionToken
 from gatehouse.kit.db import Command, Query
@@ -40,6 +41,8 @@ _LINK: LiteralString = """
 """
 
 LINK = Query(ActionToken, f"{_LINK} and t.purpose = $3 and t.user_id = $4")
+
+OWNER = Query(UUID, "select user_id from action_tokens where token_hash = $1 and purpose = $2")
 
 LINK_INTO_TENANT = Query(ActionToken, f"{_LINK} and t.purpose in ('activate', 'invite')")
 

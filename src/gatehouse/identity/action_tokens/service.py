@@ -14,12 +14,23 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 
-__all__ = ["HOURS", "ActionToken", "Purpose", "find", "issue", "tenant_of", "use"]
+__all__ = [
+    "HOURS",
+    "ActionToken",
+    "Purpose",
+    "find",
+    "issue",
+    "owner_of",
+    "take_turns",
+    "tenant_of",
+    "use",
+]
 
 HOURS = {
     Purpose.ACTIVATE: 72,
     Purpose.INVITE: 72,
     Purpose.RESET_PASSWORD: 1,
+    Purpose.UNLOCK: 1,
 }
 REMEMBERED = timedelta(days=30)  # so long a used link can still be told from a wrong one
 EXPIRED_LINKS = Purge("action_tokens", REMEMBERED, queries.FORGET, queries.OLDEST_TO_FORGET)
@@ -38,6 +49,11 @@ async def find(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionTok
     return await queries.LINK.first(db, token_hash(token), clock.now(), purpose, user_id)
 
 
+async def owner_of(db: Db, purpose: Purpose, token: str) -> UUID | None:
+    """Whose link it is, alive or not, where the link does not say it."""
+    return await queries.OWNER.first(db, token_hash(token), purpose)
+
+
 async def tenant_of(db: Db, token: str) -> UUID | None:
     """Into which tenant a living link leads, whosever it is; None for any other text."""
     link = await queries.LINK_INTO_TENANT.first(db, token_hash(token), clock.now())
@@ -46,11 +62,16 @@ async def tenant_of(db: Db, token: str) -> UUID | None:
 
 async def use(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionToken | None:
     """As `find`; a living token is used up with its siblings when the transaction commits."""
-    await queries.LOCK_PERSON.run(db, user_id)
+    await take_turns(db, user_id)
     link = await find(db, purpose, user_id, token)
     if link and link.is_alive:
         await queries.USE.run(db, user_id, purpose, link.tenant_id, clock.now())
     return link
+
+
+async def take_turns(db: Db, user_id: UUID) -> None:
+    """Until the transaction ends, other links of the person wait, and whoever else calls this."""
+    await queries.LOCK_PERSON.run(db, user_id)
 
 
 @scheduled("action_tokens.forget", "23 * * * *")

@@ -1,35 +1,60 @@
-"""Mail with the links that activate accounts and memberships."""
+"""Mail with the links and codes that activate accounts and memberships."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
+
+import structlog
 
 from gatehouse.directory.people.invite.events import UserInvited
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import HOURS, Purpose
 from gatehouse.identity.activation import queries
-from gatehouse.identity.activation.models import Waiting
+from gatehouse.identity.activation.models import InMail, Waiting
 from gatehouse.identity.mails import service as mails
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.one_time_codes.service import Purpose as CodePurpose
+from gatehouse.identity.text_messages import service as text_messages
+from gatehouse.identity.text_messages.errors import NumberNotServed
 from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.events import News, subscribe
 from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.rate_limit import RateLimited
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+log = structlog.get_logger()
 
 
 @job("activation.mail")
-async def mail_one(context: JobContext, tenant_id: str, user_id: str, **_: Any) -> None:
-    await _mail_member(context, UUID(tenant_id), UUID(user_id))
+async def mail_one(
+    context: JobContext,
+    tenant_id: str,
+    user_id: str,
+    request: str | None = None,
+    sealed_code: str | None = None,
+    **_: Any,
+) -> None:
+    code = InMail.of(request, sealed_code)
+    await _mail_member(context, UUID(tenant_id), UUID(user_id), code)
 
 
 @job("activation.resend")
-async def mail_newest(context: JobContext, email: str) -> None:
+async def mail_newest(
+    context: JobContext, email: str, request: str | None = None, sealed_code: str | None = None
+) -> None:
     """The link for the newest membership of this address that waits, if any.
 
     The payload is an address, not an id, so that nothing is looked up while a stranger waits."""
     async with context.database.transaction(Scope.system()) as db:
         waiting = await queries.WAITING_BY_EMAIL.first(db, email, clock.now())
-        if waiting:
-            await _mail(db, context.resources, waiting)
+        texted = waiting and await _mail(
+            db, context.resources, waiting, InMail.of(request, sealed_code)
+        )
+    if waiting and texted:
+        await _text(context, waiting, texted)
 
 
 @job("activation.resend_all")
@@ -40,29 +65,92 @@ async def mail_all(context: JobContext, email: str) -> None:
             await _mail(db, context.resources, waiting)
 
 
-async def _mail_member(context: JobContext, tenant_id: UUID | None, user_id: UUID) -> None:
-    """The link for one membership, if it still waits."""
-    async with context.database.transaction(Scope.system()) as db:
-        waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), tenant_id)
-        if waiting:
-            await _mail(db, context.resources, waiting)
-
-
-async def _mail(db: Db, resources: Resources, waiting: Waiting) -> None:
-    """To somebody with an account: a link that accepts. To anybody else: one that activates."""
-    purpose = Purpose.INVITE if waiting.verified else Purpose.ACTIVATE
-    path = "/account/invitation/accept" if waiting.verified else "/account/activate"
-    token = await action_tokens.issue(db, purpose, waiting.user_id, waiting.tenant_id)
-    await mails.send(
-        db,
-        resources,
-        "invite" if waiting.was_invited else "activate",
-        waiting.email,
-        link=mails.link(resources, path, userId=waiting.user_id, token=token),
-        hours=HOURS[purpose],
-    )
-
-
 @subscribe(UserInvited, "activation.mail_invited")
 async def mail_invited(context: JobContext, news: News[UserInvited]) -> None:
     await _mail_member(context, news.event.tenant_id, news.event.user_id)
+
+
+async def _mail_member(
+    context: JobContext, tenant_id: UUID | None, user_id: UUID, code: InMail | None = None
+) -> None:
+    """The link for one membership, if it still waits."""
+    async with context.database.transaction(Scope.system()) as db:
+        waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), tenant_id)
+        texted = waiting and await _mail(db, context.resources, waiting, code)
+    if waiting and texted:
+        await _text(context, waiting, texted)
+
+
+async def _mail(
+    db: Db, resources: Resources, waiting: Waiting, code: InMail | None = None
+) -> str | None:
+    """To somebody with an account: a link that accepts. To anybody else: one that activates. Gives the code
+    of an invitation, which may go to a phone besides."""
+    by_code = configuration_of(resources).vendor.invitation_strategy == "code"
+    if waiting.was_invited and by_code and code is None:
+        return await _mail_invitation_code(db, resources, waiting)
+    purpose = Purpose.INVITE if waiting.verified else Purpose.ACTIVATE
+    path = "/account/invitation/accept" if waiting.verified else "/account/activate"
+    token = await action_tokens.issue(db, purpose, waiting.user_id, waiting.tenant_id)
+    link = mails.link(resources, path, userId=waiting.user_id, token=token)
+    if code and await codes.give(
+        db, code.request, waiting.user_id, waiting.email, waiting.tenant_id
+    ):
+        digits = codes.opened(resources[Box], code.request, code.sealed_code)
+        lasts = timedelta(seconds=configuration_of(resources).vendor.activation_code_seconds)
+        await mails.send(
+            db, resources, "activate-code", waiting.email,
+            code=digits, lasts=spoken(lasts), link=link, hours=HOURS[purpose],
+        )  # fmt: skip
+        return None
+    template = "invite" if waiting.was_invited else "activate"
+    await mails.send(db, resources, template, waiting.email, link=link, hours=HOURS[purpose])
+    return None
+
+
+async def _mail_invitation_code(db: Db, resources: Resources, waiting: Waiting) -> str:
+    """The page behind the link asks for the code, which counts only with the token in the link."""
+    lasts = timedelta(seconds=configuration_of(resources).vendor.invitation_code_seconds)
+    verified = waiting.verified
+    purpose = CodePurpose.ACCEPT_INVITATION if verified else CodePurpose.ACTIVATE_INVITED
+    path = "/account/invitation/code" if verified else "/account/activate/code"
+    issued = await codes.issue(
+        db, purpose, waiting.email, waiting.user_id,
+        bound_to=waiting.user_id, entering=waiting.tenant_id, lasts=lasts,
+    )  # fmt: skip
+    link = mails.link(resources, path, userId=waiting.user_id, token=issued.token)
+    await mails.send(
+        db,
+        resources,
+        "invite-code",
+        waiting.email,
+        code=issued.code,
+        lasts=spoken(lasts),
+        link=link,
+    )
+    return issued.code
+
+
+async def _text(context: JobContext, waiting: Waiting, code: str) -> None:
+    """The same code to the number that the person has proved, if there is one. One message too many is not
+    sent, and nobody is told."""
+    if not waiting.verified:
+        return
+    async with context.database.transaction(Scope.system()) as db:
+        number = await queries.PROVED_NUMBER.first(db, waiting.user_id)
+    if number is None:
+        return
+    try:
+        await text_messages.allow(context.resources, number, waiting.email)
+    except (RateLimited, NumberNotServed) as refusal:
+        log.warning("activation.text_not_sent", user_id=str(waiting.user_id), why=refusal.code)
+        return
+    async with context.database.transaction(Scope.system()) as db:
+        await text_messages.send_invitation_code(db, context.resources, number, code)
+
+
+def spoken(lasts: timedelta) -> str:
+    """`10 minutes`, `72 hours`."""
+    minutes = int(lasts.total_seconds()) // 60
+    count, unit = (minutes // 60, "hour") if minutes >= 120 else (minutes, "minute")
+    return f"{count} {unit}{'' if count == 1 else 's'}"

@@ -11,3 +11,15 @@ class Waiting:
     email: str
     verified: bool
     was_invited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InMail:
+    """A code that was made while it was not known for whom; see `one_time_codes.sealed`."""
+
+    request: str
+    sealed_code: str
+
+    @classmethod
+    def of(cls, request: str | None, sealed_code: str | None) -> "InMail | None":
+        return cls(request, sealed_code) if request and sealed_code else None

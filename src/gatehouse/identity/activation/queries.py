@@ -17,6 +17,18 @@ _WAITING: LiteralString = """
 
 WAITING_IN_TENANT = Query(Waiting, f"{_WAITING} and m.user_id = $1 and m.tenant_id = $3")
 
+# As when the code was given ($4): not after a removal and another invitation.
+STILL_WAITS = Query(
+    Waiting, f"{_WAITING} and m.user_id = $1 and m.tenant_id = $3 and m.created_at <= $4"
+)
+
+# To which a code may go besides the mail.
+PROVED_NUMBER = Query(
+    str,
+    "select phone_number from phone_numbers where user_id = $1 and verified_at is not null"
+    " order by verified_at limit 1",
+)
+
 WAITING_BY_EMAIL = Query(
     Waiting, f"{_WAITING} and u.email = $1 order by m.created_at desc, m.tenant_id limit 100"
 )

@@ -10,11 +10,18 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.identity.activation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.activation import service
-from gatehouse.identity.activation.schemas import Activation, ActivationStrategy, ResendRequest
+from gatehouse.identity.activation.schemas import (
+    Activation,
+    ActivationStrategy,
+    CodeActivation,
+    ResendRequest,
+)
+from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
+from gatehouse.identity.sign_in.models import Challenge
 from gatehouse.identity.signup import chosen
-from gatehouse.kit.resources import AllResources
+from gatehouse.kit.resources import AllResources, Resources
 
 router = APIRouter(tags=["Activation"])
 
@@ -71,10 +78,50 @@ async def activate_account(
         password=data.password or None,
         chosen=waiting,
     )
+    return _told(resources, outcome, waiting, data.user_id)
+
+
+@router.post(
+    "/identity/resources/users/v1/activate/code",
+    response_model=LoginResponse,
+    summary="Activate an account by a code",
+)
+async def activate_account_by_code(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    data: CodeActivation,
+) -> Response:
+    """As `activate`, with the code that came by mail. The code that a sign-up by phone number sent proves the
+    number: then the answer is without tokens, and the mail is still to be opened in this browser.
+    400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 409 `phone_numbers.taken`."""
+    waiting = chosen.kept(request.cookies, resources)
+    outcome = await service.activate_by_code(
+        db,
+        resources,
+        client,
+        user_id=data.user_id,
+        token=data.token,
+        code=data.code,
+        password=data.password or None,
+        chosen=waiting,
+    )
+    if isinstance(outcome, chosen.Chosen):
+        response = _told(resources, None, None, data.user_id)
+        chosen.keep(response, resources, outcome)
+        return response
+    return _told(resources, outcome, waiting, data.user_id)
+
+
+def _told(
+    resources: Resources,
+    outcome: SignedIn | Challenge | None,
+    waiting: chosen.Chosen | None,
+    user_id: UUID,
+) -> Response:
     if outcome is None:
-        return JSONResponse(
-            {"tokenType": "bearer", "mfaRequired": False, "userId": str(data.user_id)}
-        )
+        return JSONResponse({"tokenType": "bearer", "mfaRequired": False, "userId": str(user_id)})
     response = answer(resources, outcome)
     if waiting and waiting.email == outcome.email:
         chosen.forget(response, resources)

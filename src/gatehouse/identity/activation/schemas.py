@@ -1,6 +1,7 @@
 from uuid import UUID
 
 from gatehouse.identity.passwords.schemas import Address, PasswordOrNone, Token
+from gatehouse.identity.phone_numbers.schemas import Code
 from gatehouse.kit.schemas import Wire
 
 
@@ -10,6 +11,13 @@ class Activation(Wire):
     user_id: UUID
     token: Token
     password: PasswordOrNone = None
+
+
+class CodeActivation(Activation):
+    """`userId` and `token` (`activationToken`) are those of the sign-up's answer, or of the invitation's
+    link."""
+
+    code: Code
 
 
 class ActivationStrategy(Wire):

@@ -1,4 +1,4 @@
-"""Activate an account, or one membership of it, by the link in a mail.
+"""Activate an account, or one membership of it, by the link or the code in a mail.
 
 Whoever opens the mail proves the address, and only then is it verified. Who had the account before
 that may have been anybody: the password is chosen now, and older sessions end.
@@ -22,6 +22,10 @@ from gatehouse.identity.activation.errors import (
     PasswordNeeded,
 )
 from gatehouse.identity.activation.events import ActivationResent, UserActivated
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
+from gatehouse.identity.one_time_codes.service import Asked
+from gatehouse.identity.one_time_codes.service import Purpose as CodePurpose
 from gatehouse.identity.ownership.service import become_owner
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import accept, store, stored_hash
@@ -30,7 +34,8 @@ from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import ELSEWHERE, strategy_of, uses_passwords
-from gatehouse.identity.signup.chosen import ChosenPassword
+from gatehouse.identity.signup import by_phone, kept
+from gatehouse.identity.signup.chosen import Chosen
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
@@ -39,6 +44,9 @@ from gatehouse.kit.resources import Resources
 
 LINKS_PER_IP = Limit("activation.link.ip", 120, 15)
 MAILS_PER_IP = Limit("activation.mail.ip", 60, 15)
+CODES: dict[str, CodePurpose] = {
+    one: one for one in (CodePurpose.ACTIVATE, CodePurpose.ACTIVATE_INVITED)
+}
 MAILS_PER_ADDRESS = Limit("activation.mail.address", 5, 15)
 
 
@@ -49,7 +57,7 @@ async def should_set_password(
     *,
     user_id: str,
     token: str,
-    chosen: ChosenPassword | None,
+    chosen: Chosen | None,
 ) -> bool:
     """Whether the page must ask for a password; `ActivationLinkExpired`. Uses nothing up. `chosen` at
     sign-up in the same browser, if any."""
@@ -58,11 +66,22 @@ async def should_set_password(
         person_id = UUID(user_id)
     except ValueError:
         raise ActivationLinkExpired("Activation link expired") from None
+    asked = await codes.asked(db, token)
+    if asked and asked.purpose in CODES:
+        return _code_wants_password(resources, asked, chosen)
     _alive(await action_tokens.find(db, Purpose.ACTIVATE, person_id, token))
     person = await users.get_user(db, person_id)
     if person.verified or not uses_passwords(resources):
         return False
     return await _waiting_hash(db, person.id, person.email, chosen) is None
+
+
+def _code_wants_password(resources: Resources, asked: Asked, chosen: Chosen | None) -> bool:
+    """The same whether or not somebody has the address."""
+    if not asked.is_open:
+        raise ActivationLinkExpired("Activation link expired")
+    has_one = chosen is not None and chosen.email == asked.recipient and chosen.hash is not None
+    return uses_passwords(resources) and not has_one
 
 
 async def activate(
@@ -73,7 +92,7 @@ async def activate(
     user_id: UUID,
     token: str,
     password: str | None,
-    chosen: ChosenPassword | None,
+    chosen: Chosen | None,
 ) -> SignedIn | Challenge | None:
     """Verify the address, set the password, join the tenant of the link, and sign in.
 
@@ -85,7 +104,54 @@ async def activate(
     joining = _alive(await action_tokens.find(db, Purpose.ACTIVATE, user_id, token))
     accepted = await _first_password(db, resources, user_id, joining, password, chosen)
     tenant_id = _alive(await action_tokens.use(db, Purpose.ACTIVATE, user_id, token))
+    return await _take_over(db, resources, client, user_id, tenant_id, accepted, chosen)
+
+
+async def activate_by_code(
+    db: Db,
+    resources: Resources,
+    client: Client,
+    *,
+    user_id: UUID,
+    token: str,
+    code: str,
+    password: str | None,
+    chosen: Chosen | None,
+) -> SignedIn | Challenge | Chosen | None:
+    """As `activate`, with a code in the place of the link. `user_id` is what the browser or the mail was
+    told with the token. `WrongCode`, `CodeExpired`; refusals of the password leave the code usable.
+    With the code that went to a phone: what the browser keeps."""
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    asked = await codes.asked(db, token)
+    if asked and asked.purpose == CodePurpose.SIGN_UP_BY_PHONE:
+        return await by_phone.prove(
+            db, asked, user_id=user_id, token=token, code=code, chosen=chosen
+        )
+    purpose = CODES.get(asked.purpose, CodePurpose.ACTIVATE) if asked else CodePurpose.ACTIVATE
+    checked = await codes.check(db, purpose, token, code, bound_to=user_id)
+    person_id, tenant_id = checked.user_id, asked.entering if asked else None
+    if asked is None or person_id is None or tenant_id is None:
+        raise WrongCode("The code is not right")
+    accepted = await _first_password(db, resources, person_id, tenant_id, password, chosen)
+    await action_tokens.take_turns(db, person_id)
+    if not await queries.STILL_WAITS.first(db, person_id, clock.now(), tenant_id, asked.since):
+        raise CodeExpired("The code has expired. Ask for a new one.")
+    await codes.use(db, purpose, token, code, bound_to=user_id)
+    return await _take_over(db, resources, client, person_id, tenant_id, accepted, chosen)
+
+
+async def _take_over(
+    db: Db,
+    resources: Resources,
+    client: Client,
+    user_id: UUID,
+    tenant_id: UUID,
+    accepted: Accepted | None,
+    chosen: Chosen | None,
+) -> SignedIn | Challenge | None:
+    """The address is proved: the account is theirs, and the membership in force."""
     person = await users.get_user(db, user_id)
+    by = by_person(user_id, person.email, client)
     if not person.verified:
         is_theirs = chosen is not None and (chosen.email, chosen.phone_number) == (
             person.email,
@@ -94,8 +160,9 @@ async def activate(
         await become_owner(db, user_id, keeps_number=is_theirs)
         if accepted:
             await store(db, user_id, accepted)
+        if chosen and chosen.email == person.email:
+            await kept.give(db, tenant_id, user_id, chosen, by)
     await memberships.activate(db, tenant_id, user_id)
-    by = by_person(user_id, person.email, client)
     await announce(db, UserActivated(tenant_id, user_id), by=by)
     if person.verified or strategy_of(resources) == ELSEWHERE:
         return None
@@ -109,7 +176,7 @@ async def _first_password(
     user_id: UUID,
     joining: UUID,
     password: str | None,
-    chosen: ChosenPassword | None,
+    chosen: Chosen | None,
 ) -> Accepted | None:
     """The password that a new owner gives or chose at sign-up; None for who is verified already, and
     where nobody has a password."""
@@ -124,11 +191,9 @@ async def _first_password(
     return Accepted(waiting)
 
 
-async def _waiting_hash(
-    db: Db, user_id: UUID, email: str, chosen: ChosenPassword | None
-) -> str | None:
+async def _waiting_hash(db: Db, user_id: UUID, email: str, chosen: Chosen | None) -> str | None:
     """Of what was chosen at sign-up for this account, unless it has got another password since."""
-    if chosen is None or chosen.email != email:
+    if chosen is None or chosen.email != email or chosen.hash is None:
         return None
     stored = await stored_hash(db, user_id)
     return chosen.hash if stored in (None, chosen.hash) else None

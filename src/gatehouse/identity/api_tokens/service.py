@@ -16,6 +16,7 @@ from gatehouse.identity.api_tokens import queries
 from gatehouse.identity.api_tokens.errors import InvalidCredentials, InvalidRefreshToken
 from gatehouse.identity.api_tokens.models import Exchanged, TokenFacts
 from gatehouse.identity.api_tokens.schemas import Credentials
+from gatehouse.identity.sessions.tokens import as_vendor_wants
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import same, token_hash
@@ -88,9 +89,12 @@ def _issue(resources: Resources, facts: TokenFacts, refresh_seconds: int) -> Exc
     tokens = resources[AccessTokens]
     now = clock.now()
     left = int((facts.until - now).total_seconds()) if facts.until else refresh_seconds
-    seconds = max(1, min(application.access_token_seconds or tokens.seconds, left))
+    claims, lasts = as_vendor_wants(
+        resources, {**_claims(facts), "applicationId": str(application.id)}
+    )
+    seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
     access_token = tokens.issue(
-        {**_claims(facts), "applicationId": str(application.id)},
+        claims,
         audience=application.audience,
         seconds=seconds,
         algorithm=application.signing_algorithm,

@@ -3,10 +3,11 @@ from datetime import datetime
 from gatehouse.identity.impersonation.models import Permit
 from gatehouse.kit.db import Command, Query
 
+# By the tenant, or by the vendor for all.
 IS_FORBIDDEN = Query(
     bool,
     "select exists (select from impersonation_policies where tenant_id = $1 and not enabled)"
-    " as is_forbidden",
+    " or exists (select from vendor where not delegation_enabled) as is_forbidden",
 )
 
 ADD = Command(

@@ -85,7 +85,7 @@ async def sign_in_with_password(
     database = resources[Database]
     async with database.one_statement() as db:
         max_attempts = default_max_attempts(configuration_of(resources))
-        account = await _look_up(db, attempt, max_attempts)
+        account = await look_up(db, attempt, max_attempts)
     attempt = replace(attempt, email=account.email)
     # Guesses from elsewhere are counted apart, so that they do not use up the owner's tries.
     place = attempt.place if account.is_known_place else ""
@@ -101,7 +101,7 @@ async def sign_in_with_password(
         stronger = await hash_password(password)
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
-            await _refuse_wrong(db, attempt, account)
+            await refuse_wrong(db, attempt, account)
         user_id = await _accept(db, attempt, account, stronger, breached)
         proof = Proof(user_id, attempt.email, ("pwd",), breached)
         return await sign_in(db, resources, proof, client, door)
@@ -114,7 +114,7 @@ def _attempt(identifier: str, client: Client) -> Attempt:
     return Attempt(normalize_email(identifier), client)
 
 
-async def _look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Account:
+async def look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Account:
     known_since = clock.now() - KNOWN_FOR
     return await queries.ACCOUNT.one(
         db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts,
@@ -122,7 +122,7 @@ async def _look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Accoun
     )  # fmt: skip
 
 
-async def _refuse_wrong(db: Db, attempt: Attempt, account: Account) -> None:
+async def refuse_wrong(db: Db, attempt: Attempt, account: Account) -> None:
     now = clock.now()
     count = await queries.COUNT_FAILURE.first(
         db,

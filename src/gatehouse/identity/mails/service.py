@@ -5,30 +5,65 @@ them, and would speak to strangers in the vendor's voice. Later ones greet by na
 """
 
 import re
+from email.utils import formataddr, parseaddr
 from typing import Any
 from unicodedata import category
 from urllib.parse import urlencode
 
+from gatehouse.identity.mails.kinds import TYPES
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
+from gatehouse.providers.mail.port import Mail
+from gatehouse.providers.mail.settings import MailSettings
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.messages.models import MailTemplate
+from gatehouse.vendor.messages.text import fill, text_of
 
 LONGEST, MOST_WORDS = 60, 4
 BETWEEN = " .'’-\u200c\u200d"
 DOTTED = re.compile(r"\w\.\w{2}")  # mail programs would make a link of it
 
 
-async def send(db: Db, resources: Resources, template: str, to: str, **values: Any) -> None:
+async def send(
+    db: Db, resources: Resources, template: str, to: str, *, kind: str | None = None, **values: Any
+) -> None:
     """Queue the mail in this transaction, in the looks of the pages that its links lead to. A `name` among
-    the values is that of the account's owner."""
+    the values is that of the account's owner. `kind` is the wire's name of the mail, where our template has
+    several: the vendor may have written that one itself."""
     if "name" in values:
         values["name"] = greeted(values["name"])
+    filled = {**looks(resources), **values}
+    written = configuration_of(resources).mail_templates.get(kind or TYPES.get(template, ""))
+    if written is None:
+        await resources[Outbox].mail(db, template, to, **filled)
+    elif written.active:
+        sender = resources[MailSettings].mail_from
+        await resources[Outbox].ready_mail(db, made(written, to, filled, sender))
+
+
+def looks(resources: Resources) -> dict[str, str]:
+    """What every mail is filled with."""
     brand = brand_of(configuration_of(resources), "loginBox")
-    looks = {"logo": brand.logo or "", "accent": brand.accent_hex, "ink": brand.ink_hex}
-    await resources[Outbox].mail(db, template, to, vendor=brand.name, **looks, **values)
+    return {
+        "vendor": brand.name,
+        "logo": brand.logo or "",
+        "accent": brand.accent_hex,
+        "ink": brand.ink_hex,
+    }
+
+
+def made(template: MailTemplate, to: str, values: dict[str, Any], sender: str) -> Mail:
+    """The vendor's own words, filled."""
+    subject = " ".join(fill(template.subject, values, as_html=False).split())
+    html = fill(template.html, values, as_html=True)
+    name, address = parseaddr(sender)
+    whole = None
+    if template.sender_email or template.from_name:
+        whole = formataddr((template.from_name or name, template.sender_email or address))
+    return Mail(to, subject, text_of(html), html, sender=whole)
 
 
 def greeted(name: str) -> str:

@@ -50,9 +50,8 @@ async def enrolled(
     if not await recovery.has(db, owner.user_id):
         given = await recovery.give(db, owner.user_id, recovery_code)
     told = f"{NAMES[strategy]} was added as a second factor of your account."
-    await _changed(
-        db, resources, owner, told, MfaEnrolled(owner.tenant_id, owner.user_id, strategy)
-    )
+    event = MfaEnrolled(owner.tenant_id, owner.user_id, strategy)
+    await _changed(db, resources, owner, told, event, "NewMFAMethod")
     return given
 
 
@@ -64,22 +63,23 @@ async def disabled(
         await recovery.drop(db, owner.user_id)
     what = NAMES[strategy].lower() if strategy else "all of them"
     told = f"Second factors were removed from your account: {what}."
-    await _changed(
-        db, resources, owner, told, MfaDisabled(owner.tenant_id, owner.user_id, strategy)
-    )
+    event = MfaDisabled(owner.tenant_id, owner.user_id, strategy)
+    await _changed(db, resources, owner, told, event, "RemoveMFAMethod")
 
 
 async def recovered(db: Db, resources: Resources, owner: Owner) -> None:
     """All were given up with the recovery code. Announces `MfaRecovered`."""
     told = "All second factors were removed from your account with its recovery code."
-    await _changed(db, resources, owner, told, MfaRecovered(owner.tenant_id, owner.user_id))
+    event = MfaRecovered(owner.tenant_id, owner.user_id)
+    await _changed(db, resources, owner, told, event, "MFARecoveryCode")
 
 
-async def _changed(db: Db, resources: Resources, owner: Owner, told: str, event: Event) -> None:
+async def _changed(
+    db: Db, resources: Resources, owner: Owner, told: str, event: Event, kind: str
+) -> None:
     await remembered.forget_all(db, owner.user_id)
     await end_all_sessions(db, owner.user_id, reason="mfa_changed", except_session=owner.session_id)
     await announce(db, event, by=owner.by)
     link = mails.link(resources, "/account/forget-password")
-    await mails.send(
-        db, resources, "second-factor-changed", owner.email, name=owner.name, change=told, link=link
-    )
+    values = {"name": owner.name, "change": told, "link": link}
+    await mails.send(db, resources, "second-factor-changed", owner.email, kind=kind, **values)

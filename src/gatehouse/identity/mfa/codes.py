@@ -11,13 +11,12 @@ from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.service import Purpose
 from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.text_messages.service import text_of_code
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.outgoing import Outbox
-from gatehouse.vendor.brand.service import brand_of
-from gatehouse.vendor.current import configuration_of
 
 PER_PERSON = Limit("mfa.codes.person", 10, 15)
 PER_RECIPIENT = Limit("mfa.codes.recipient", 5, 15)
@@ -37,9 +36,7 @@ async def text(db: Db, resources: Resources, purpose: Purpose, number: str, aske
     """Send a text message; the token that goes with its code. Commits what was done before."""
     await _limit(db, resources, number, asked)
     issued = await codes.issue(db, purpose, number, asked.user_id, bound_to=asked.bound_to)
-    product = brand_of(configuration_of(resources), "loginBox").name
-    message = f"{product}: your code is {issued.code}. It lasts 10 minutes. Tell it to nobody."
-    await resources[Outbox].sms(db, number, message)
+    await resources[Outbox].sms(db, number, text_of_code(resources, "MFAOTC", issued.code))
     return issued.token
 
 

@@ -14,6 +14,7 @@ from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.errors import Refused
 from gatehouse.identity.oauth.models import BrowserSession, Wanted
 from gatehouse.identity.sessions.enter import enter
+from gatehouse.identity.sessions.errors import NotOfApplication
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
@@ -42,7 +43,7 @@ async def find_session(
         if named is None:
             continue
         session = await queries.BROWSER_SESSION.first(
-            db, named[0], now, wanted.tenant_id, named[1], wanted.alias
+            db, named[0], now, wanted.tenant_id, named[1], wanted.alias, wanted.client.guarded
         )
         if session is not None:
             return session
@@ -72,6 +73,8 @@ async def give_code(
     where that lets nobody in from here. Needs the system scope."""
     tenant_id = await _tenant_of(db, resources, wanted, session, client)
     if tenant_id == session.tenant_id:
+        if not session.admitted:
+            raise Refused("access_denied", "They do not have access to this application")
         try:
             await admit(db, resources, tenant_id, email=session.email, address=client.ip)
         except AdmissionRefused as refused:
@@ -90,8 +93,10 @@ async def _tenant_of(
     asked = wanted.tenant_id or session.asked_tenant_id
     if asked in (None, session.tenant_id):
         return session.tenant_id
-    with suppress(TenantNotFound, SessionEnded, AdmissionRefused):
-        await enter(db, resources, session.session_id, session.user_id, asked, client)
+    with suppress(TenantNotFound, SessionEnded, AdmissionRefused, NotOfApplication):
+        await enter(
+            db, resources, session.session_id, session.user_id, asked, wanted.client, client
+        )
         return asked
     return session.tenant_id
 

@@ -20,7 +20,7 @@ ABSENT = (None, "", "null", "undefined")
 async def read_token_request(request: Request) -> TokenRequest:
     """`InvalidRequest`; `InvalidClient` when header and body name different clients."""
     given = _values(request.headers.get("content-type", ""), await request.body())
-    named = _basic(request.headers.get("authorization", ""))
+    named, secret = _basic(request.headers.get("authorization", ""))
     client_id = given.get("client_id", "")
     if named and client_id not in ("", named):
         raise InvalidClient("The header names another client than the body")
@@ -32,6 +32,7 @@ async def read_token_request(request: Request) -> TokenRequest:
         refresh_token=given.get("refresh_token", ""),
         tenant_id=_tenant(given.get("tenantId")),
         client_id=named or client_id,
+        client_secret=secret if named else given.get("client_secret", ""),
     )
 
 
@@ -57,16 +58,15 @@ def _values(content_type: str, body: bytes) -> dict[str, str]:
     return values
 
 
-def _basic(header: str) -> str:
-    """The client of HTTP Basic (RFC 6749 §2.3.1). People's applications are public: PKCE and the exact
-    address prove who asks, so a secret beside it is not looked at."""
+def _basic(header: str) -> tuple[str, str]:
+    """Client and secret of HTTP Basic (RFC 6749 §2.3.1)."""
     if header[:6].lower() != "basic ":
-        return ""
+        return "", ""
     try:
-        named, _, _ = base64.b64decode(header[6:], validate=True).decode().partition(":")
+        named, _, secret = base64.b64decode(header[6:], validate=True).decode().partition(":")
     except (binascii.Error, UnicodeDecodeError):
         raise InvalidClient("The Authorization header cannot be read") from None
-    return unquote_plus(named)
+    return unquote_plus(named), unquote_plus(secret)
 
 
 def _tenant(text: str | None) -> UUID | None:

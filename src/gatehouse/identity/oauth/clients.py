@@ -24,6 +24,18 @@ def find_client(resources: Resources, client_id: str) -> Application | None:
     return _by_id(configuration, client_id)
 
 
+def confidential_client(resources: Resources, client_id: str) -> Application | None:
+    """The same, machines and others too: those prove themselves with a secret."""
+    return next(
+        (
+            one
+            for one in configuration_of(resources).applications
+            if one.is_active and client_id in (str(one.client_id), str(one.id))
+        ),
+        None,
+    )
+
+
 def client_of_session(resources: Resources, application_id: UUID) -> Application | None:
     return _by_id(configuration_of(resources), str(application_id))
 

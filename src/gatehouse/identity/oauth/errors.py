@@ -1,6 +1,6 @@
 """Refusals in the protocol's words (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6)."""
 
-from gatehouse.kit.errors import Invalid, Unauthenticated
+from gatehouse.kit.errors import Forbidden, Invalid, Unauthenticated
 
 
 class InvalidRequest(Invalid):
@@ -24,6 +24,10 @@ class UnsupportedGrant(Invalid):
 
 class NoSession(Unauthenticated):
     code = "login_required"
+
+
+class AccessDenied(Forbidden):
+    code = "access_denied"
 
 
 class Refused(Exception):

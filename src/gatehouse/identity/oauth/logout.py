@@ -25,9 +25,12 @@ async def claims_of_hint(resources: Resources, hint: str) -> Claims | None:
         return None
     audiences = configuration_of(resources).audiences
     try:
-        return await resources[AccessTokens].verify(hint, audiences=audiences, expired_too=True)
+        claims = await resources[AccessTokens].verify(hint, audiences=audiences, expired_too=True)
     except InvalidToken:
         raise InvalidRequest("id_token_hint: is no token of this server") from None
+    if "sid" not in claims:
+        raise InvalidRequest("id_token_hint: is not the token of a session")
+    return claims
 
 
 async def sign_out(

@@ -26,7 +26,7 @@ class Wanted:
 @dataclass(frozen=True, slots=True)
 class BrowserSession:
     """Of the browser that asks. `tenant_id` is where it acts now, `asked_tenant_id` the tenant of the
-    alias that was asked for."""
+    alias that was asked for. `admitted`: there they may use the application that asks."""
 
     session_id: UUID
     user_id: UUID
@@ -35,6 +35,7 @@ class BrowserSession:
     email: str
     auth_time: datetime
     amr: list[str]
+    admitted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ class TokenRequest:
     refresh_token: str
     tenant_id: UUID | None
     client_id: str
+    client_secret: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,23 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.oauth.models import BrowserSession, UsedCode
-from gatehouse.identity.sessions.queries import IN_FORCE
+from gatehouse.identity.sessions.queries import IN_FORCE, admitted, is_active
 from gatehouse.kit.db import Command, Query
 
 # The session of a refresh cookie, the person's own, that is not yet, or was just now, exchanged ($4 is its
 # number). The tenant: $3 when the session may act there, else its own. $5 is the alias of a tenant that is
-# asked for.
+# asked for. Tenants that let the person use application $6 come first.
 BROWSER_SESSION = Query(
     BrowserSession,
     f"""
-    select s.id as session_id, s.user_id, x.tenant_id, u.email, s.auth_time, s.amr,
+    select s.id as session_id, s.user_id, x.tenant_id, u.email, s.auth_time, s.amr, x.admitted,
       (select t.id from tenants t where t.alias = $5 and t.deleted_at is null) as asked_tenant_id
     from sessions s
     join users u on u.id = s.user_id
     join lateral (
-      select r.tenant_id from {IN_FORCE}
-      order by (r.tenant_id = $3::uuid) is true desc, r.tenant_id = s.tenant_id desc,
+      select r.tenant_id, {admitted("$6")} as admitted from {IN_FORCE}
+      order by 2 desc, (r.tenant_id = $3::uuid) is true desc, {is_active("$6")} desc,
+        r.tenant_id = s.tenant_id desc,
         r.last_used_at desc
       limit 1
     ) x on true
@@ -69,6 +70,7 @@ GRANT = Query(
     from sessions s
     join memberships_in_force m on m.tenant_id = $4 and m.user_id = s.user_id and m.until > $2
       and (m.sessions_from is null or s.created_at > m.sessions_from)
+      and gatehouse_admits($5, m.tenant_id, s.user_id)
     where s.id = $3 and s.ended_at is null and s.expires_at > $2 and s.impersonator_id is null
     returning id
     """,
@@ -92,6 +94,8 @@ END_GRANT = Command(
     where id = $1 and ended_at is null and application_id is not null
     """
 )
+
+SECRET_OF = Query(bytes, "select secret_hash from application_secrets where application_id = $1")
 
 PARENT_OF = Query(UUID, "select parent_id from sessions where id = $1 and parent_id is not null")
 

@@ -9,9 +9,16 @@ from gatehouse.access.guard import CallerClaims, CurrentPrincipal, SystemTransac
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth import authorize, logout, token
 from gatehouse.identity.oauth.body import read_token_request
+from gatehouse.identity.oauth.client_secret import check_secret, token_of_application
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.discovery import provider_metadata
-from gatehouse.identity.oauth.errors import InvalidRequest, NoSession, Refused, UnsupportedGrant
+from gatehouse.identity.oauth.errors import (
+    AccessDenied,
+    InvalidRequest,
+    NoSession,
+    Refused,
+    UnsupportedGrant,
+)
 from gatehouse.identity.oauth.models import Tokens, Wanted
 from gatehouse.identity.oauth.request import (
     SIGNED_IN_AFTER,
@@ -104,6 +111,8 @@ async def authorize_silently(
     session = await authorize.find_session(db, resources, cookies, wanted)
     if session is None:
         raise NoSession("Session not found")
+    if not session.admitted:
+        raise AccessDenied("They do not have access to this application")
     await admit(db, resources, session.tenant_id, email=session.email, address=client.ip)
     return _answer(await token.tokens_of_browser(db, resources, application, session, client))
 
@@ -139,17 +148,27 @@ def _silent(application: Any, data: SilentRequest | None) -> Wanted:
 async def exchange(
     request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
 ) -> Response:
-    """`authorization_code` or `refresh_token`, as a form or JSON (RFC 6749 §4.1.3 and §6)."""
+    """`authorization_code`, `refresh_token`, or for an application that has a secret `client_credentials`,
+    without an id token and a refresh token; as a form or JSON (RFC 6749 §4.1.3, §4.4 and §6). 401
+    `invalid_client` for a wrong secret."""
     asked = await read_token_request(request)
+    if asked.grant_type != "client_credentials":
+        await check_secret(db, resources, asked, client)
     match asked.grant_type:
         case "authorization_code":
             return _answer(await token.exchange_code(db, resources, asked, client))
         case "refresh_token":
             return _answer(await token.refresh_tokens(resources, asked, client))
+        case "client_credentials":
+            made, seconds = await token_of_application(db, resources, asked, client)
+            told = {"access_token": made, "expires_in": seconds, "token_type": "Bearer"}
+            return JSONResponse(told, headers=NO_STORE)
         case "":
             raise InvalidRequest("grant_type: is needed")
         case _:
-            raise UnsupportedGrant("grant_type: authorization_code or refresh_token")
+            raise UnsupportedGrant(
+                "grant_type: authorization_code, refresh_token or client_credentials"
+            )
 
 
 def _answer(tokens: Tokens) -> Response:

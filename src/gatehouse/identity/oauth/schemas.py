@@ -13,14 +13,14 @@ class SilentRequest(Wire):
 
 class OAuthTokens(BaseModel):
     """RFC 6749 §5.1. The id token carries every claim: clients of the hosted platform use it as their
-    access token."""
+    access token. An application's own token comes without id token, refresh token and scope."""
 
     access_token: Text
-    id_token: Text
-    refresh_token: Text
+    id_token: Text | None = None
+    refresh_token: Text | None = None
     expires_in: int
     token_type: str = "Bearer"  # noqa: S105  the kind of token
-    scope: str = "openid email profile"
+    scope: str | None = "openid email profile"
 
 
 class UserInfo(BaseModel):

@@ -136,7 +136,9 @@ async def _first_tokens(
     tenant_id: UUID,
     nonce: str | None,
 ) -> Tokens:
-    facts = await session_queries.FACTS_OF_SESSION.first(db, session_id, clock.now(), tenant_id)
+    facts = await session_queries.FACTS_OF_SESSION.first(
+        db, session_id, clock.now(), tenant_id, application.guarded
+    )
     if facts is None:
         raise InvalidGrant(WRONG)
     signed_in = sign_in_answer(

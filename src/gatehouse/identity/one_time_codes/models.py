@@ -20,6 +20,10 @@ class Purpose(StrEnum):
     REPLACE_PHONE = "replace_phone"
     VERIFY_EMAIL = "verify_email"
     CHANGE_EMAIL = "change_email"
+    ACTIVATE = "activate"
+    ACTIVATE_INVITED = "activate_invited"
+    ACCEPT_INVITATION = "accept_invitation"
+    SIGN_UP_BY_PHONE = "sign_up_by_phone"
     RESET_PASSWORD = "reset_password"  # noqa: S105  a purpose, not a password
 
 
@@ -39,4 +43,17 @@ class OneTimeCode:
     recipient: str
     code_hash: bytes
     expires_at: datetime
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a token was made for. `entering` is the tenant whose membership the code activates, if it had one
+    when it was given (`since`)."""
+
+    purpose: str
+    user_id: UUID | None
+    recipient: str
+    entering: UUID | None
+    since: datetime | None
     is_open: bool

@@ -1,14 +1,14 @@
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.identity.one_time_codes.models import OneTimeCode
+from gatehouse.identity.one_time_codes.models import Asked, OneTimeCode
 from gatehouse.kit.db import Command, Query
 
 ADD = Command(
     """
     insert into one_time_codes (token_hash, purpose, user_id, recipient, code_hash, created_at,
-      expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7)
+      expires_at, entering, entering_since)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, case when $8::uuid is not null then $6::timestamptz end)
     """
 )
 
@@ -23,11 +23,31 @@ TRY = Query(
     """,
 )
 
+# Whether it is the right one, which it stays; a wrong one is counted.
+CHECK = Query(
+    OneTimeCode,
+    """
+    update one_time_codes c set tries = c.tries + case when c.code_hash = $4 then 0 else 1 end
+    where c.token_hash = $1 and c.purpose = $2 and c.used_at is null and c.tries < $3
+    returning c.user_id, c.recipient, c.code_hash, c.expires_at, c.expires_at > $5 as is_open
+    """,
+)
+
+ASKED = Query(
+    Asked,
+    """
+    select purpose, user_id, recipient, entering, entering_since as since,
+      used_at is null and tries < $2 and expires_at > $3 as is_open
+    from one_time_codes where token_hash = $1
+    """,
+)
+
 # Whose it is, found out after it was made; only while it can still be used.
 GIVE = Query(
     bool,
     """
-    update one_time_codes set user_id = $2, recipient = $3
+    update one_time_codes set user_id = $2, recipient = $3, entering = $5,
+      entering_since = case when $5::uuid is not null then $4::timestamptz end
     where token_hash = $1 and used_at is null and expires_at > $4
     returning true as given
     """,

@@ -1,5 +1,6 @@
-"""A code counts once, within ten minutes and five tries, and only with the token of the browser that
-asked for it. Whoever reads the database finds neither, and a code of another purpose is no code at all.
+"""A code counts once, within ten minutes (that of an invitation longer) and five tries, and only with the
+token of the browser or mail that it belongs to. Whoever reads the database finds neither, and a code of
+another purpose is no code at all.
 
 Callers limit how many are sent: `Limit` per recipient, per person and per place.
 """
@@ -12,17 +13,20 @@ from uuid import UUID
 
 from gatehouse.identity.one_time_codes import queries
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
-from gatehouse.identity.one_time_codes.models import Issued, OneTimeCode, Purpose
+from gatehouse.identity.one_time_codes.models import Asked, Issued, OneTimeCode, Purpose
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_token, same, token_hash
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Query
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 
 __all__ = [
+    "Asked",
     "Issued",
     "OneTimeCode",
     "Purpose",
+    "asked",
+    "check",
     "give",
     "issue",
     "opened",
@@ -45,9 +49,12 @@ async def issue(
     user_id: UUID | None,
     *,
     bound_to: UUID | None = None,
+    entering: UUID | None = None,
+    lasts: timedelta = LASTS,
 ) -> Issued:
     """A new code; the caller sends it, or does not when nobody has the address. It counts only within
-    the sign-in or session `bound_to`, where that is given. Needs the person's scope, or the system's."""
+    the sign-in or session `bound_to`, where that is given; `entering` is the tenant whose membership it
+    activates. Needs the person's scope, or the system's."""
     token, now = new_token(), clock.now()
     code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     await queries.ADD.run(
@@ -58,7 +65,8 @@ async def issue(
         recipient,
         _hash(token, code, bound_to),
         now,
-        now + LASTS,
+        now + lasts,
+        entering,
     )
     return Issued(token, code)
 
@@ -75,12 +83,15 @@ def opened(box: Box, request: str, sealed_code: str) -> str:
     return box.open(base64.b64decode(sealed_code), f"{SEALED}:{request}").decode()
 
 
-async def give(db: Db, request: str, user_id: UUID, recipient: str) -> bool:
+async def give(
+    db: Db, request: str, user_id: UUID, recipient: str, entering: UUID | None = None
+) -> bool:
     """Whoever asked could not be told whether there is such a person, so the code was made for nobody;
     from now on it is this person's. False: it is over by now."""
-    return bool(
-        await queries.GIVE.first(db, bytes.fromhex(request), user_id, recipient, clock.now())
+    given = await queries.GIVE.first(
+        db, bytes.fromhex(request), user_id, recipient, clock.now(), entering
     )
+    return bool(given)
 
 
 async def owner_of(db: Db, request: str) -> UUID | None:
@@ -92,8 +103,31 @@ async def use(
 ) -> OneTimeCode:
     """Whose code it was; `WrongCode`, which is counted, or `CodeExpired`. Needs the person's
     scope, or the system's."""
+    return await _tried(queries.TRY, db, purpose, token, code, bound_to)
+
+
+async def check(
+    db: Db, purpose: Purpose, token: str, code: str, *, bound_to: UUID | None = None
+) -> OneTimeCode:
+    """As `use`, but a right code can still be used: for what has to be looked at before that."""
+    return await _tried(queries.CHECK, db, purpose, token, code, bound_to)
+
+
+async def asked(db: Db, token: str) -> Asked | None:
+    """What the token is for; None for a text that is none. Counts nothing."""
+    return await queries.ASKED.first(db, token_hash(token), MAX_TRIES, clock.now())
+
+
+async def _tried(
+    statement: Query[OneTimeCode],
+    db: Db,
+    purpose: Purpose,
+    token: str,
+    code: str,
+    bound_to: UUID | None,
+) -> OneTimeCode:
     right = _hash(token, code.strip(), bound_to)
-    tried = await queries.TRY.first(db, token_hash(token), purpose, MAX_TRIES, right, clock.now())
+    tried = await statement.first(db, token_hash(token), purpose, MAX_TRIES, right, clock.now())
     if tried is None or not same(tried.code_hash, right):
         raise WrongCode("The code is not right")
     if not tried.is_open:

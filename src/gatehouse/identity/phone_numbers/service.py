@@ -138,9 +138,14 @@ async def delete(
 async def prove(db: Db, user_id: UUID, number: str) -> None:
     """The number is this person's from now on; `PhoneNumberTaken` when another account has proved it."""
     await queries.LOCK_NUMBER.run(db, number)
+    await must_be_free(db, user_id, number)
+    await queries.VERIFY.run(db, new_id(), user_id, number, clock.now())
+
+
+async def must_be_free(db: Db, user_id: UUID, number: str) -> None:
+    """`PhoneNumberTaken` when anybody but this person has proved it: for whoever has the phone."""
     if await queries.OTHERS_HAVE.one(db, number, user_id):
         raise PhoneNumberTaken("Another account uses this phone number")
-    await queries.VERIFY.run(db, new_id(), user_id, number, clock.now())
 
 
 async def replace_others(db: Db, user_id: UUID, number: str) -> None:

@@ -11,7 +11,7 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import follow_down
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
-from gatehouse.identity.sessions.errors import SecondFactorNeeded
+from gatehouse.identity.sessions.errors import NotOfApplication, SecondFactorNeeded
 from gatehouse.identity.sessions.events import TenantSwitched
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
 from gatehouse.identity.sessions.tokens import sign_in_answer
@@ -19,6 +19,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import admit
+from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
 TOO_OLD = "This account asks for a newer session. Sign in again."
@@ -26,11 +27,18 @@ ONE_FACTOR = "This account asks for a second factor. Show it, or sign in again."
 
 
 async def enter(
-    db: Db, resources: Resources, session_id: UUID, user_id: UUID, tenant_id: UUID, client: Client
+    db: Db,
+    resources: Resources,
+    session_id: UUID,
+    user_id: UUID,
+    tenant_id: UUID,
+    application: Application,
+    client: Client,
 ) -> SessionFacts:
     """What the session may do there from now on. `TenantNotFound` for a tenant that the person does not
-    belong to; `AdmissionRefused` by its restrictions; `SessionEnded` when only a new session gets in,
-    `SecondFactorNeeded` when only one with two factors does. Needs the system scope."""
+    belong to, `NotOfApplication` where they may not use the one that asks; `AdmissionRefused` by the tenant's
+    restrictions; `SessionEnded` when only a new session gets in, `SecondFactorNeeded` when only one with two
+    factors does. Needs the system scope."""
     now = clock.now()
     await queries.LOCK_PERSON.run(db, user_id)
     entered = await queries.ENTER.first(db, session_id, now, tenant_id)
@@ -44,7 +52,11 @@ async def enter(
         raise SessionEnded(TOO_OLD)
     if await queries.SECOND_FACTOR_MISSING.first(db, session_id, tenant_id):
         raise SecondFactorNeeded(ONE_FACTOR)
-    facts = await queries.FACTS_OF_SESSION.first(db, session_id, now, tenant_id)
+    if application.guarded and not await queries.ADMITS.one(db, application.id, tenant_id, user_id):
+        raise NotOfApplication("You may not use this application in this account")
+    facts = await queries.FACTS_OF_SESSION.first(
+        db, session_id, now, tenant_id, application.guarded
+    )
     if facts is None or facts.tenant_id != tenant_id:
         raise SessionEnded(TOO_OLD)
     await admit(db, resources, tenant_id, email=facts.email, address=client.ip)
@@ -56,7 +68,8 @@ async def switch_tenant(
 ) -> None:
     """The session acts in this tenant from now on, where nothing else is said. Needs the system scope."""
     await follow_down(db, caller, tenant_id)
-    await enter(db, resources, caller.session_id, caller.user_id, tenant_id, client)
+    application = configuration_of(resources).for_people(client.application)
+    await enter(db, resources, caller.session_id, caller.user_id, tenant_id, application, client)
     await queries.MOVE.run(db, caller.session_id, caller.user_id, tenant_id)
     event = TenantSwitched(tenant_id, caller.tenant_id)
     await announce(db, event, by=by_caller(caller, client))
@@ -69,7 +82,9 @@ async def token_for_tenant(
     and may enter, without a refresh token. Needs the system scope."""
     application = configuration_of(resources).for_people(client.application)
     await follow_down(db, caller, tenant_id)
-    facts = await enter(db, resources, caller.session_id, caller.user_id, tenant_id, client)
+    facts = await enter(
+        db, resources, caller.session_id, caller.user_id, tenant_id, application, client
+    )
     return sign_in_answer(
         resources,
         facts,

@@ -27,6 +27,19 @@ class NotAdmitted(Unauthenticated):
     code = "session.not_admitted"
 
 
+class ShutOut(Unauthenticated):
+    """The person may not use the application that asks, in none of their accounts; the session stays. Known
+    to clients by its code (wire reference §3)."""
+
+    code = "ER-01009"
+
+
+class NotOfApplication(Forbidden):
+    """The same of one account."""
+
+    code = "ER-01009"
+
+
 class NotAMember(Forbidden):
     """The person does not belong to the tenant, or no longer."""
 

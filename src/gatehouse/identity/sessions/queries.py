@@ -61,15 +61,36 @@ IN_FORCE: LiteralString = f"""
       and {may_still_impersonate("$2")}
 """
 
-# The tenant in which a token of session `s` acts: $3 when it may, else the session's own, else the one
-# that it used last.
-_RIGHT: LiteralString = f"""
-  join lateral (
-    select r.tenant_id from {IN_FORCE}
-    order by (r.tenant_id = $3::uuid) is true desc, r.tenant_id = s.tenant_id desc, r.last_used_at desc
-    limit 1
-  ) x on true
-"""
+
+# Whether the person of session `s` may use an application in tenant `r`; null is one for everybody.
+def admitted(application: LiteralString) -> LiteralString:
+    return f"""
+      ({application}::uuid is null or gatehouse_admits({application}, r.tenant_id, s.user_id))
+    """
+
+
+# Where the person of session `s` acts in an application, as they have said.
+def is_active(application: LiteralString) -> LiteralString:
+    return f"""
+      (r.tenant_id = (
+        select a.tenant_id from application_active_tenants a
+        where a.user_id = s.user_id and a.application_id = {application}
+      )) is true
+    """
+
+
+# The tenant in which a token of session `s` for an application acts, one that has it: $3 when it may, else
+# where the person acts in the application, else the session's own, else the one that it used last.
+def _right(application: LiteralString) -> LiteralString:
+    return f"""
+      join lateral (
+        select r.tenant_id, {admitted(application)} as admitted from {IN_FORCE}
+        order by 2 desc, (r.tenant_id = $3::uuid) is true desc, {is_active(application)} desc,
+          r.tenant_id = s.tenant_id desc, r.last_used_at desc
+        limit 1
+      ) x on true
+    """
+
 
 FACTS_OF_SESSION = Query(
     SessionFacts,
@@ -77,11 +98,11 @@ FACTS_OF_SESSION = Query(
     select s.id as session_id, s.auth_time, s.amr, s.impersonator_id, r.expires_at,
       s.expires_at as session_expires_at, {CLAIMS}
     from sessions s
-    {_RIGHT}
+    {_right("$4")}
     join users u on u.id = s.user_id
     join memberships_in_force m on m.tenant_id = x.tenant_id and m.user_id = s.user_id
     join session_tenants r on r.session_id = s.id and r.tenant_id = x.tenant_id
-    where s.id = $1 and s.ended_at is null and s.expires_at > $2
+    where s.id = $1 and s.ended_at is null and s.expires_at > $2 and x.admitted
     """,
 )
 
@@ -90,9 +111,19 @@ RESTRICTED = Query(
     Restricted,
     f"""
     select x.tenant_id, u.email from sessions s
-    {_RIGHT}
+    {_right("$4")}
     join users u on u.id = s.user_id
     join entry_rules e on e.tenant_id = x.tenant_id and e.is_active
+    where s.id = $1 and s.ended_at is null and s.expires_at > $2
+    """,
+)
+
+# Whether the application $4 is closed to the person of session $1, wherever they may act.
+SHUT_OUT = Query(
+    bool,
+    f"""
+    select not x.admitted as shut_out from sessions s
+    {_right("$4")}
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
     """,
 )
@@ -100,14 +131,14 @@ RESTRICTED = Query(
 # Uses refresh token number $4 of session $1 once, and makes the next number the unused one. Parallel uses
 # queue on the session's row, and all but the first find another number there. $6 is the OAuth client that
 # the session must be of; null: none. No row either where the tenant restricts who enters, unless that is
-# $7, which has let the person in.
+# $7, which has let the person in, or where they may not use application $8.
 ROTATE = Query(
     SessionFacts,
     f"""
     with asked as (
-      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_RIGHT}
+      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_right("$8")}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
-        and s.application_id is not distinct from $6
+        and s.application_id is not distinct from $6 and x.admitted
         and (x.tenant_id = $7::uuid or not exists (
           select from entry_rules e where e.tenant_id = x.tenant_id and e.is_active
         ))
@@ -144,6 +175,9 @@ LIVE_SESSION = Query(
       and s.application_id is not distinct from $3
     """,
 )
+
+# Whether person $3 may use application $1 in tenant $2.
+ADMITS = Query(bool, "select gatehouse_admits($1, $2, $3) as admits")
 
 LOCK_PERSON = Command("select from users where id = $1 for no key update")
 

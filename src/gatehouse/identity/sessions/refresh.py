@@ -19,9 +19,11 @@ from gatehouse.identity.sessions.enter import enter
 from gatehouse.identity.sessions.errors import (
     AccessLost,
     NotAdmitted,
+    NotOfApplication,
     RefreshTokenReused,
     SecondFactorNeeded,
     SessionNotFound,
+    ShutOut,
 )
 from gatehouse.identity.sessions.events import ReusedRefreshToken
 from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
@@ -49,7 +51,8 @@ async def refresh(
 ) -> SignedIn:
     """The next tokens of the session; for `tenant_id` when that lets the session in, otherwise for
     the session's own tenant. `oauth_client` says whose token it must be; such tokens are used once, without
-    an overlap. `SessionNotFound`, `RefreshTokenReused`, or `NotAdmitted`."""
+    an overlap. `SessionNotFound`, `RefreshTokenReused`, `NotAdmitted`, or
+    `ShutOut`."""
     named = resources[RefreshTokens].read(token)
     if named is None:
         raise SessionNotFound(NO_SESSION)
@@ -62,23 +65,36 @@ async def refresh(
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
         facts = await queries.ROTATE.first(
-            db, session_id, now, tenant_id, number, seconds, owner, None
+            db, session_id, now, tenant_id, number, seconds, owner, None, application.guarded
         )
     newest = number + 1
     if facts is None:
         async with resources[Database].transaction(Scope.system()) as db:
-            inside = await _admitted(db, resources, session_id, tenant_id, now, client)
+            await _let_in(db, application, session_id, tenant_id, now)
+            inside = await _admitted(db, resources, session_id, tenant_id, application, now, client)
             facts = await queries.ROTATE.first(
-                db, session_id, now, tenant_id, number, seconds, owner, inside
+                db, session_id, now, tenant_id, number, seconds, owner, inside, application.guarded
             )
             if facts is None:
                 newest = await _newest_after(db, resources, session_id, number, now, client, owner)
-                facts = await queries.FACTS_OF_SESSION.first(db, session_id, now, tenant_id)
+                facts = await queries.FACTS_OF_SESSION.first(
+                    db, session_id, now, tenant_id, application.guarded
+                )
     if facts is None:
         raise SessionNotFound(NO_SESSION)
     if tenant_id not in (None, facts.tenant_id):
-        facts = await _enter(resources, facts, tenant_id, client)
+        facts = await _enter(resources, facts, tenant_id, application, client)
     return _answer(resources, facts, application, resources[RefreshTokens].make(session_id, newest))
+
+
+async def _let_in(
+    db: Db, application: Application, session_id: UUID, tenant_id: UUID | None, now: datetime
+) -> None:
+    """`ShutOut` of the application that asks, while the token stays unused."""
+    if application.guarded and await queries.SHUT_OUT.first(
+        db, session_id, now, tenant_id, application.id
+    ):
+        raise ShutOut("You do not have access to this application")
 
 
 async def _admitted(
@@ -86,12 +102,13 @@ async def _admitted(
     resources: Resources,
     session_id: UUID,
     tenant_id: UUID | None,
+    application: Application,
     now: datetime,
     client: Client,
 ) -> UUID | None:
     """The tenant that restricts who enters, and has let this person in. `NotAdmitted`, while the token
     stays unused: the session goes on where the person is let in again."""
-    asked = await queries.RESTRICTED.first(db, session_id, now, tenant_id)
+    asked = await queries.RESTRICTED.first(db, session_id, now, tenant_id, application.guarded)
     if asked is None:
         return None
     try:
@@ -135,12 +152,20 @@ def _used_at(live: LiveSession, number: int) -> datetime | None:
 
 
 async def _enter(
-    resources: Resources, facts: SessionFacts, tenant_id: UUID, client: Client
+    resources: Resources,
+    facts: SessionFacts,
+    tenant_id: UUID,
+    application: Application,
+    client: Client,
 ) -> SessionFacts:
     """The same session in the tenant that was asked for; as it was when that does not let it in."""
-    with suppress(TenantNotFound, SessionEnded, SecondFactorNeeded, AdmissionRefused):
+    with suppress(
+        TenantNotFound, SessionEnded, SecondFactorNeeded, AdmissionRefused, NotOfApplication
+    ):
         async with resources[Database].transaction(Scope.system()) as db:
-            return await enter(db, resources, facts.session_id, facts.user_id, tenant_id, client)
+            return await enter(
+                db, resources, facts.session_id, facts.user_id, tenant_id, application, client
+            )
     return facts
 
 

@@ -9,6 +9,8 @@ from gatehouse.identity.sessions.models import SignedIn, TokenFacts
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.token_templates.claims import extended, template_for
 
 
 def sign_in_answer(
@@ -29,9 +31,11 @@ def sign_in_answer(
     tokens = resources[AccessTokens]
     now = clock.now()
     left = int((expires_at - now).total_seconds())
-    seconds = max(1, min(application.access_token_seconds or tokens.seconds, left))
+    claims = claims_of(facts, application, session_id, auth_time, amr, impersonator_id)
+    claims, lasts = as_vendor_wants(resources, claims)
+    seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
     access_token = tokens.issue(
-        claims_of(facts, application, session_id, auth_time, amr, impersonator_id),
+        claims,
         audience=application.audience,
         seconds=seconds,
         algorithm=application.signing_algorithm,
@@ -48,6 +52,15 @@ def sign_in_answer(
         expires_at=now + timedelta(seconds=seconds),
         session_expires_at=session_expires_at,
     )
+
+
+def as_vendor_wants(resources: Resources, claims: Claims) -> tuple[Claims, int | None]:
+    """With the claims of the vendor's template for this token, and the seconds that it lasts."""
+    configuration = configuration_of(resources)
+    template = template_for(configuration.jwt_targeting, configuration.jwt_templates, claims)
+    if template is None:
+        return claims, None
+    return extended(template, claims), template.expiration
 
 
 def claims_of(

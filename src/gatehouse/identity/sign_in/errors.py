@@ -33,6 +33,14 @@ class AccountLocked(Forbidden):
     keeps_writes = True
 
 
+class NotOfApplication(Forbidden):
+    """It is them, but no account of theirs lets them use the application that asks. Known to clients by its
+    code (wire reference §3)."""
+
+    code = "ER-01009"
+    keeps_writes = True
+
+
 class SsoRequired(Forbidden):
     """People of this domain sign in through their company, and in no other way."""
 

@@ -14,7 +14,13 @@ from gatehouse.identity.sessions.end import end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import enrollment, invitations, queries
 from gatehouse.identity.sign_in import pending as waiting
-from gatehouse.identity.sign_in.errors import AccountLocked, EmailNotVerified, NoAccess, SsoRequired
+from gatehouse.identity.sign_in.errors import (
+    AccountLocked,
+    EmailNotVerified,
+    NoAccess,
+    NotOfApplication,
+    SsoRequired,
+)
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
@@ -35,6 +41,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import admit
+from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
 NO_DEVICES = MfaDevices()
@@ -47,7 +54,8 @@ async def sign_in(
     link, else in their usual one; or what is asked next. `NoAccess`, and the refusals of `rules.py`. Needs
     the system scope."""
     entry = await invitations.join(db, proof, client, door)
-    entrant = await entrant_of(db, proof, entry)
+    application = configuration_of(resources).for_people(client.application)
+    entrant = await entrant_of(db, proof, entry, application)
     if entrant is None:
         home = await queries.HOME.first(db, proof.user_id)
         if await queries.IS_LOCKED.first(db, proof.user_id):
@@ -65,7 +73,7 @@ async def sign_in(
     try:
         step = next_step(situation)
         await admit_entrant(db, resources, entrant, client)
-    except (EmailNotVerified, SsoRequired, AdmissionRefused) as refusal:
+    except (EmailNotVerified, SsoRequired, NotOfApplication, AdmissionRefused) as refusal:
         await invitations.undo(db, entry)
         reason = "not_verified" if isinstance(refusal, EmailNotVerified) else refusal.code
         await _announce_refusal(db, proof, client, entrant.tenant_id, reason)
@@ -121,7 +129,7 @@ async def finish(
     return outcome
 
 
-async def entrant_of(db: Db, proof: Proof, door: Door) -> Entrant | None:
+async def entrant_of(db: Db, proof: Proof, door: Door, application: Application) -> Entrant | None:
     """Who wants in and where, locked; None when there is no tenant to enter."""
     return await queries.ENTRANT.first(
         db,
@@ -130,6 +138,7 @@ async def entrant_of(db: Db, proof: Proof, door: Door) -> Entrant | None:
         door.tenant_id,
         door.alias,
         token_hash(door.device) if door.device else None,
+        application.guarded,
     )
 
 

@@ -32,9 +32,11 @@ async def sign_in(
     client: Client,
 ) -> SignedIn:
     """The rules of every sign-in hold, and whoever acts has to have shown what they ask of the person:
-    `NoAccess`, `EmailNotVerified`, `AdmissionRefused`, `StepUpNeeded`. Needs the system scope."""
+    `NoAccess`, `NotOfApplication`, `EmailNotVerified`, `AdmissionRefused`,
+    `StepUpNeeded`. Needs the system scope."""
     proof = Proof(user_id, impersonator.email, impersonator.amr)
-    entrant = await entrant_of(db, proof, Door(tenant_id=tenant_id))
+    application = configuration_of(resources).for_people(client.application)
+    entrant = await entrant_of(db, proof, Door(tenant_id=tenant_id), application)
     if entrant is None or entrant.tenant_id != tenant_id:
         raise NoAccess("This person does not have access to the account")
     may_enter_unverified = configuration_of(resources).vendor.allow_not_verified_users_login

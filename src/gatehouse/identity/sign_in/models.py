@@ -68,7 +68,7 @@ class Entrant(TokenFacts):
     the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says who may
     enter, and from where. `password_until` is when the password is too old there, and `notice_minutes` how
     long before people are told. `sso_required`: people with this address come in through their company
-    only."""
+    only. `admitted`: they may use the application that asks."""
 
     mfa_enrolled: bool
     is_remembered: bool
@@ -77,6 +77,7 @@ class Entrant(TokenFacts):
     password_until: datetime | None = None
     notice_minutes: int = 0
     sso_required: bool = False
+    admitted: bool = True
 
 
 @dataclass(frozen=True, slots=True)

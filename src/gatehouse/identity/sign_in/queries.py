@@ -27,10 +27,11 @@ def sso_required(address: LiteralString) -> LiteralString:
 IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
 
 
-# Who signs in, and where: the tenant asked for by id ($3) or alias ($4), else the usual one, else the
-# first. $5 is the hash of a remembered browser's token, which counts as far as that tenant's policy lets it,
-# and no longer than the password that it came with. The person is locked, so that parallel sign-ins respect
-# the limit of sessions.
+# Who signs in, and where: the tenant asked for by id ($3) or alias ($4), else the one in which the person
+# acts in the application $6 (null: one for everybody), else the usual one, else the first; before all,
+# tenants whose people may use that application. $5 is the hash of a remembered browser's token, which counts
+# as far as that tenant's policy lets it, and no longer than the password that it came with. The person is
+# locked, so that parallel sign-ins respect the limit of sessions.
 ENTRANT = Query(
     Entrant,
     f"""
@@ -52,12 +53,18 @@ ENTRANT = Query(
         where w.user_id = u.id and r.is_active
       ) as password_until,
       coalesce(r.notification_period, 0) as notice_minutes,
-      {sso_required("u.email")} as sso_required
+      {sso_required("u.email")} as sso_required, m.admitted
     from users u cross join vendor v
     join lateral (
-      select f.* from memberships_in_force f join tenants t on t.id = f.tenant_id
+      select f.*, $6::uuid is null or gatehouse_admits($6, f.tenant_id, u.id) as admitted
+      from memberships_in_force f join tenants t on t.id = f.tenant_id
       where f.user_id = u.id and f.until > $2
-      order by (f.tenant_id = $3) is true desc, (t.alias = $4) is true desc,
+      order by $6::uuid is null or gatehouse_admits($6, f.tenant_id, u.id) desc,
+        (f.tenant_id = $3) is true desc, (t.alias = $4) is true desc,
+        (f.tenant_id = (
+          select a.tenant_id from application_active_tenants a
+          where a.user_id = u.id and a.application_id = $6
+        )) is true desc,
         (f.tenant_id = u.default_tenant_id) is true desc, f.created_at, f.tenant_id
       limit 1
     ) m on true

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gatehouse.identity.sign_in.errors import EmailNotVerified, sso_required
+from gatehouse.identity.sign_in.errors import EmailNotVerified, NotOfApplication, sso_required
 from gatehouse.identity.sign_in.models import FEDERATED, Situation, Step
 
 Rule = Callable[[Situation], Step | None]
@@ -13,6 +13,12 @@ def company_vouches(situation: Situation) -> Step | None:
     leave the company."""
     if situation.entrant.sso_required and FEDERATED.isdisjoint(situation.amr):
         raise sso_required()
+    return None
+
+
+def application_is_theirs(situation: Situation) -> Step | None:
+    if not situation.entrant.admitted:
+        raise NotOfApplication("You do not have access to this application")
     return None
 
 
@@ -51,6 +57,7 @@ def password_is_not_too_old(situation: Situation) -> Step | None:
 
 RULES: tuple[Rule, ...] = (
     company_vouches,
+    application_is_theirs,
     address_is_proved,
     password_is_their_secret,
     second_factor_is_shown,

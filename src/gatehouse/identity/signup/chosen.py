@@ -1,9 +1,9 @@
-"""A password that was chosen at sign-up waits in the browser that chose it.
+"""What was chosen at sign-up waits in the browser that chose it: a password, a user name, a phone number.
 
 Anybody can sign up with anybody's address. A password kept here would become that of the account once
 the address's owner opens the mail, though a stranger knows it. So its hash travels in a cookie,
 encrypted together with the address, and counts where the mailed link meets it: in the same browser.
-Everywhere else the link asks for a password.
+Everywhere else the link asks for a password, and the user name and the number are forgotten.
 """
 
 import base64
@@ -26,33 +26,40 @@ SECONDS = HOURS[Purpose.ACTIVATE] * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenPassword:
+class Chosen:
     """`email` is normalized; `hash` is that of a password which was found good enough. `phone_number` is
-    what was given with it: one that a stranger gave for the same address is another."""
+    what was given with it: one that a stranger gave for the same address is another. `proved_number`: this
+    browser has brought the code that went to it."""
 
     email: str
-    hash: str
+    hash: str | None
     phone_number: str | None = None
+    username: str | None = None
+    proved_number: bool = False
 
 
-def keep(response: Response, resources: Resources, chosen: ChosenPassword) -> None:
+def keep(response: Response, resources: Resources, chosen: Chosen) -> None:
     ends = int(clock.now().timestamp()) + SECONDS
-    content = [chosen.email, chosen.hash, chosen.phone_number, ends]
+    content = [
+        chosen.email, chosen.hash, chosen.phone_number, ends, chosen.username, chosen.proved_number
+    ]  # fmt: skip
     sealed = resources[Box].seal(orjson.dumps(content), CONTEXT)
     value = base64.urlsafe_b64encode(sealed).rstrip(b"=").decode()
     set_cookie(response, resources, _name(resources), value, SECONDS)
 
 
-def kept(cookies: Mapping[str, str], resources: Resources) -> ChosenPassword | None:
+def kept(cookies: Mapping[str, str], resources: Resources) -> Chosen | None:
     """What this browser keeps; None when that is nothing, nothing of ours, or kept beyond its time."""
     value = cookies.get(_name(resources), "")
     try:
         sealed = base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
-        email, hashed, phone_number, ends = orjson.loads(resources[Box].open(sealed, CONTEXT))
+        email, hashed, phone_number, ends, *more = orjson.loads(
+            resources[Box].open(sealed, CONTEXT)
+        )
     except ValueError:
         return None
     is_over = clock.now().timestamp() >= ends
-    return None if is_over else ChosenPassword(email, hashed, phone_number)
+    return None if is_over else Chosen(email, hashed, phone_number, *more)
 
 
 def forget(response: Response, resources: Resources) -> None:

@@ -5,6 +5,10 @@ class SignUpsClosed(Forbidden):
     code = "sign_up.closed"
 
 
+class SignUpWayNotOffered(Forbidden):
+    code = "sign_up.way_not_offered"
+
+
 class InvitationUnknown(Invalid):
     """Known to the client by its code (wire reference §3)."""
 

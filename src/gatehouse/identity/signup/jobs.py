@@ -21,6 +21,8 @@ async def answer_holder(
     ip: str,
     user_agent: str,
     invitation: str | None = None,
+    request: str | None = None,
+    sealed_code: str | None = None,
 ) -> None:
     """Who came by an invite link gets a mail that invites. Who belongs nowhere gets the new company: the
     way back in for somebody whom every tenant has removed. An account in use: how to get in. One that still
@@ -43,9 +45,15 @@ async def answer_holder(
                 db, holder.id, client, email=holder.email, name=holder.name,
                 company_name=company_name, activated=False,
             )  # fmt: skip
-            await enqueue(db, "activation.mail", tenant_id=tenant_id, user_id=holder.id)
+            await enqueue(
+                db, "activation.mail", tenant_id=tenant_id, user_id=holder.id,
+                request=request, sealed_code=sealed_code,
+            )  # fmt: skip
         elif not holder.verified:
-            await enqueue(db, "activation.resend", email=holder.email)
+            await enqueue(
+                db, "activation.resend", email=holder.email,
+                request=request, sealed_code=sealed_code,
+            )  # fmt: skip
         else:
             await mails.send(
                 db,

@@ -3,7 +3,7 @@ from uuid import UUID
 
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import Challenge
-from gatehouse.identity.signup.chosen import ChosenPassword
+from gatehouse.identity.signup.chosen import Chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,8 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """A checked request; `email` is normalized, `invitation` the hash of the token of an invite link."""
+    """A checked request; `email` is normalized, `invitation` the hash of the token of an invite link.
+    `proves_number`: a code goes to the number, which is normalized then."""
 
     email: str
     name: str
@@ -38,14 +39,17 @@ class SignUp:
     metadata: dict[str, object]
     captcha: str | None = None
     invitation: bytes | None = None
+    username: str | None = None
+    proves_number: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """`chosen` is the password that waits for the mailed link; `outcome` is of the sign-in, where no link
-    is waited for."""
+    """`chosen` is what waits for the mailed link; `outcome` is of the sign-in, where no link is waited for.
+    `activation_token` goes with a code that was sent."""
 
     user_id: UUID
     tenant_id: UUID
-    chosen: ChosenPassword | None = None
+    chosen: Chosen | None = None
     outcome: SignedIn | Challenge | None = None
+    activation_token: str | None = None

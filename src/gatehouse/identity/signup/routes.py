@@ -8,8 +8,14 @@ from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer_body
 from gatehouse.identity.signup import chosen, service
 from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.identity.signup.schemas import SignUpAnswer, SignUpRequest
-from gatehouse.kit.resources import AllResources
+from gatehouse.identity.signup.models import Made
+from gatehouse.identity.signup.schemas import (
+    PhoneSignUpRequest,
+    SignUpAnswer,
+    SignUpRequest,
+    UsernameSignUpRequest,
+)
+from gatehouse.kit.resources import AllResources, Resources
 
 router = APIRouter(prefix="/identity/resources", tags=["Sign-up"])
 
@@ -37,9 +43,54 @@ async def sign_up(
     `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
     lets people in before they prove the address, the answer holds the login answer and the refresh cookie
     comes with it. A password, if one is given, waits in a cookie and counts when the link is opened in this
-    browser.
+    browser. Where the vendor activates by code, the mail has one besides, and the answer an
+    `activationToken`.
     """
+    return _told(response, resources, await service.sign_up(db, resources, client, data.checked()))
+
+
+@router.post(
+    "/users/v1/signUp/phoneNumber",
+    status_code=201,
+    response_model_exclude_none=True,
+    summary="Sign up with a phone number",
+)
+async def sign_up_by_phone_number(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    response: Response,
+    data: PhoneSignUpRequest,
+) -> SignUpAnswer:
+    """As `signUp`; besides the mail, a code goes to the number by text message. It is brought to
+    `activate/code` with `activationToken`. Then the mailed link makes the number the account's, in the
+    browser that brought the code; anywhere else the number is forgotten. 403 `sign_up.way_not_offered` where
+    the vendor has not switched this on; 400 for what is no number with its country."""
     made = await service.sign_up(db, resources, client, data.checked())
+    return _told(response, resources, made)
+
+
+@router.post(
+    "/users/v1/signUp/username",
+    status_code=201,
+    response_model_exclude_none=True,
+    summary="Sign up with a user name",
+)
+async def sign_up_by_username(
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    response: Response,
+    data: UsernameSignUpRequest,
+) -> SignUpAnswer:
+    """As `signUp`; the user name waits in the browser as the password does, and becomes the account's where
+    the mailed link is opened in it. Whether somebody has the name is not told here: then the account begins
+    without one. 403 `sign_up.way_not_offered`, 400 `usernames.invalid`."""
+    made = await service.sign_up(db, resources, client, data.checked())
+    return _told(response, resources, made)
+
+
+def _told(response: Response, resources: Resources, made: Made) -> SignUpAnswer:
     if made.chosen:
         chosen.keep(response, resources, made.chosen)
     if isinstance(made.outcome, SignedIn):
@@ -51,4 +102,5 @@ async def sign_up(
         auth_response=(
             LoginResponse.model_validate(answer_body(made.outcome)) if made.outcome else None
         ),
+        activation_token=made.activation_token,
     )

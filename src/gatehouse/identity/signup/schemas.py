@@ -1,5 +1,6 @@
 """Sign-up on the wire (wire reference §16.3)."""
 
+from dataclasses import replace
 from typing import Annotated
 from uuid import UUID
 
@@ -10,6 +11,8 @@ from gatehouse.identity.captcha.schemas import Solution
 from gatehouse.identity.passwords.schemas import Address, PasswordOrNone
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.signup.models import SignUp
+from gatehouse.identity.text_messages.number import normalize_number
+from gatehouse.identity.usernames.name import checked as checked_name
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.schemas import Metadata, Phone, Spoken, Text, Wire
 
@@ -29,7 +32,8 @@ class SignUpRequest(Wire):
     metadata: Metadata = None
 
     def checked(self) -> SignUp:
-        """Without a name, the local part of the address stands in. `InvalidEmail`."""
+        """Without a name, the local part of the address stands in. `InvalidEmail`, and in the other forms
+        `InvalidPhoneNumber`, `InvalidUsername`."""
         email = normalize_email(self.email)
         return SignUp(
             email=email,
@@ -43,11 +47,32 @@ class SignUpRequest(Wire):
         )
 
 
+class PhoneSignUpRequest(SignUpRequest):
+    """Every account has an address, so `email` is needed too."""
+
+    phone_number: Phone
+
+    def checked(self) -> SignUp:
+        number = normalize_number(self.phone_number or "")
+        return replace(super().checked(), phone_number=number, proves_number=True)
+
+
+class UsernameSignUpRequest(SignUpRequest):
+    """Every account has an address, so `email` is needed too."""
+
+    username: Annotated[Text, Field(examples=["kim.roe"])]
+
+    def checked(self) -> SignUp:
+        return replace(super().checked(), username=checked_name(self.username))
+
+
 class SignUpAnswer(Wire):
     """`authResponse` is there when the person is signed in at once: `shouldActivate` is false.
-    Otherwise nobody has these ids."""
+    Otherwise nobody has these ids. `activationToken` goes to `activate/code` with the code that was sent, and
+    with this `userId`."""
 
     should_activate: bool
     user_id: UUID
     tenant_id: UUID
     auth_response: LoginResponse | None = None
+    activation_token: str | None = None

@@ -16,6 +16,7 @@ from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user, mailbox_of
 from gatehouse.identity.captcha.service import check as check_captcha
+from gatehouse.identity.one_time_codes.service import sealed
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
 from gatehouse.identity.sessions.models import SignedIn
@@ -23,18 +24,20 @@ from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
-from gatehouse.identity.signup import by_link, queries
-from gatehouse.identity.signup.chosen import ChosenPassword
-from gatehouse.identity.signup.errors import SignUpsClosed
+from gatehouse.identity.signup import by_link, codes, kept, queries
+from gatehouse.identity.signup.chosen import Chosen
+from gatehouse.identity.signup.errors import SignUpsClosed, SignUpWayNotOffered
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import Made, Rules, SignUp
-from gatehouse.kit.crypto import new_id, random_id
+from gatehouse.identity.text_messages import service as text_messages
+from gatehouse.kit.crypto import Box, new_id, random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.service import check_password
+from gatehouse.vendor.current import configuration_of
 
 PER_IP = Limit("sign_up.ip", 60, 60)
 PER_ADDRESS = Limit("sign_up.address", 5, 60)
@@ -52,6 +55,7 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
     captcha and the password, come before the address is looked at.
     """
     must_be_local(resources)
+    _must_be_offered(resources, data)
     if data.password:
         must_offer(resources, PASSWORD)
     await check_captcha(resources, data.captcha, data.email, client)
@@ -62,7 +66,9 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
     elif not rules.is_open:
         raise SignUpsClosed("Signing up is closed. Ask for an invitation.")
     await db.pause()
-    chosen = await _checked_password(resources, data, rules)
+    if data.proves_number and data.phone_number:
+        await text_messages.allow(resources, data.phone_number, data.email)
+    chosen = await _chosen(resources, data, rules)
     link = await by_link.open_link(db, data.invitation) if data.invitation else None
     holder = await queries.HOLDER_BY_EMAIL.first(db, data.email)
     await queries.BEGIN_REHEARSAL.run(db)
@@ -77,15 +83,21 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
         made = await _make(db, client, data, _nobodys_address(), link, activated=False)
     if holder:
         await queries.UNDO_REHEARSAL.run(db)
+    nobody = random_id()
+    code = None if at_once else await codes.issue(db, resources, data, nobody)
+    in_mail = sealed(resources[Box], code) if code and not data.proves_number else {}
+    if holder:
         await enqueue(
             db, "sign_up.known_address", user_id=holder.id, company_name=data.company_name,
             ip=client.ip, user_agent=client.user_agent,
-            invitation=data.invitation.hex() if data.invitation else None,
+            invitation=data.invitation.hex() if data.invitation else None, **in_mail,
         )  # fmt: skip
     else:
-        await enqueue(db, "activation.mail", tenant_id=made.tenant_id, user_id=made.user_id)
+        await enqueue(
+            db, "activation.mail", tenant_id=made.tenant_id, user_id=made.user_id, **in_mail
+        )
     if not at_once:
-        return Made(random_id(), new_id(), chosen)
+        return Made(nobody, new_id(), chosen, activation_token=code.token if code else None)
     outcome = await _enter(db, resources, client, made, data.email, chosen)
     return Made(made.user_id, made.tenant_id, chosen, outcome)
 
@@ -101,14 +113,23 @@ async def _limit(limiter: RateLimiter, client: Client, data: SignUp) -> None:
         await limiter.hit(PER_LINK, data.invitation.hex())
 
 
-async def _checked_password(
-    resources: Resources, data: SignUp, rules: Rules
-) -> ChosenPassword | None:
-    if not data.password:
+def _must_be_offered(resources: Resources, data: SignUp) -> None:
+    vendor = configuration_of(resources).vendor
+    by_number = data.proves_number and not vendor.sign_up_by_phone_number
+    if by_number or (data.username and not vendor.sign_up_by_username):
+        raise SignUpWayNotOffered("This way of signing up is switched off. Use another one.")
+
+
+async def _chosen(resources: Resources, data: SignUp, rules: Rules) -> Chosen | None:
+    """What waits for the mailed link in the browser."""
+    if not (data.password or data.username or data.proves_number):
         return None
-    about = [data.email, data.name, data.company_name, rules.product]
-    await check_password(resources, data.password, about=about)
-    return ChosenPassword(data.email, await hash_password(data.password), data.phone_number)
+    hashed = None
+    if data.password:
+        about = [data.email, data.name, data.company_name, rules.product]
+        await check_password(resources, data.password, about=about)
+        hashed = await hash_password(data.password)
+    return Chosen(data.email, hashed, data.phone_number, data.username)
 
 
 def _nobodys_address() -> str:
@@ -173,9 +194,13 @@ async def _enter(
     client: Client,
     made: Made,
     email: str,
-    chosen: ChosenPassword | None,
+    chosen: Chosen | None,
 ) -> SignedIn | Challenge:
-    if chosen:
+    has_password = chosen is not None and chosen.hash is not None
+    if chosen and chosen.hash:
         await store(db, made.user_id, Accepted(chosen.hash))
-    proof = Proof(made.user_id, email, ("pwd",) if chosen else ())
+    if chosen:
+        by = by_person(made.user_id, email, client)
+        await kept.give(db, made.tenant_id, made.user_id, chosen, by)
+    proof = Proof(made.user_id, email, ("pwd",) if has_password else ())
     return await sign_in(db, resources, proof, client, Door(tenant_id=made.tenant_id))

@@ -4,6 +4,7 @@ from gatehouse.identity.social.pages import usual_page
 from gatehouse.identity.social.providers import callback_url, offered, start_path
 from gatehouse.identity.social.schemas import (
     CustomProviderOut,
+    SocialProviderOfApp,
     SocialProviderOut,
     SocialProviderV1,
 )
@@ -40,6 +41,21 @@ def v2(resources: Resources) -> list[SocialProviderOut]:
         for name in PROVIDER_TYPES
         if name == one.id
     ]
+
+
+def of_app(resources: Resources) -> dict[str, SocialProviderOfApp]:
+    """By provider; with absolute addresses, because an app is no page of ours."""
+    here = resources[Deployment].public_url
+    return {
+        one.id: SocialProviderOfApp(
+            active=True,
+            client_id=one.client_id,
+            authorization_url=here + start_path(one),
+            additional_scopes=one.scopes,
+        )
+        for one in offered(resources)
+        if not one.is_custom
+    }
 
 
 def custom(resources: Resources) -> list[CustomProviderOut]:

@@ -17,6 +17,7 @@ from gatehouse.identity.social.schemas import (
     CustomProviders,
     SocialAnswer,
     SocialPostlogin,
+    SocialProviderOfApp,
     SocialProviderOut,
     SocialProviderV1,
 )
@@ -54,6 +55,14 @@ async def list_own_social_providers(
 async def list_custom_social_providers(resources: AllResources) -> CustomProviders:
     """The vendor's own, of those that are offered."""
     return CustomProviders(providers=listing.custom(resources))
+
+
+@router.get(f"{AUTH}/v1/sso/config")
+async def list_social_providers_of_app(
+    resources: AllResources,
+) -> dict[str, SocialProviderOfApp]:
+    """Those that are offered, by name, as native apps read them."""
+    return listing.of_app(resources)
 
 
 @router.get(

@@ -63,3 +63,12 @@ class SocialAnswer(LoginResponse):
     name: str
     is_new_user: bool
     tenant_id: UUID | None = None
+
+
+class SocialProviderOfApp(Wire):
+    """What a native app needs to offer a provider."""
+
+    active: bool
+    client_id: str
+    authorization_url: str
+    additional_scopes: list[str]

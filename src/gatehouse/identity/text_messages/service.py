@@ -11,6 +11,14 @@ from gatehouse.providers.outgoing import Outbox
 from gatehouse.providers.sms.settings import SmsSettings
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.messages.text import fill
+
+# By the wire's names: signing in and changes of a number, and the second factor.
+DEFAULTS = {
+    "OTC": "{{code}} is your {{vendor}} code. It works for 10 minutes. Tell it nobody.",
+    "MFAOTC": "{{vendor}}: your code is {{code}}. It lasts 10 minutes. Tell it to nobody.",
+}
+PLACEHOLDERS = frozenset({"code", "vendor"})
 
 PER_NUMBER = Limit("sms.number", 5, 15)
 PER_NUMBER_A_DAY = Limit("sms.number.day", 20, 24 * 60)
@@ -21,9 +29,7 @@ PER_PREFIX = Limit("sms.prefix", 600, 60)
 async def allow(resources: Resources, number: str, email: str) -> None:
     """Count one message to the normalized number, for the account with this address, whatever tenants it
     belongs to. `NumberNotServed`, `RateLimited`. Not with a connection held."""
-    served = resources[SmsSettings].sms_prefixes
-    if served and not number.startswith(tuple(served)):
-        raise NumberNotServed("Text messages cannot be sent to this number")
+    refuse_unserved(resources, number)
     limiter = resources[RateLimiter]
     await limiter.hit(PER_NUMBER, number)
     await limiter.hit(PER_NUMBER_A_DAY, number)
@@ -31,8 +37,30 @@ async def allow(resources: Resources, number: str, email: str) -> None:
     await limiter.hit(PER_PREFIX, country_prefix(number))
 
 
+def refuse_unserved(resources: Resources, number: str) -> None:
+    """`NumberNotServed`, by the beginning of the normalized number."""
+    served = resources[SmsSettings].sms_prefixes
+    if served and not number.startswith(tuple(served)):
+        raise NumberNotServed("Text messages cannot be sent to this number")
+
+
 async def send_code(db: Db, resources: Resources, number: str, code: str) -> None:
     """Queue the message in this transaction; `allow` has counted it."""
+    await resources[Outbox].sms(db, number, text_of_code(resources, "OTC", code))
+
+
+async def send_invitation_code(db: Db, resources: Resources, number: str, code: str) -> None:
+    """As `send_code`, of a code that lasts as long as the invitation."""
     product = brand_of(configuration_of(resources), "loginBox").name
-    text = f"{code} is your {product} code. It works for 10 minutes. Tell it nobody."
+    text = (
+        f"{code} is your {product} code. It works on the page of your invitation. Tell it nobody."
+    )
     await resources[Outbox].sms(db, number, text)
+
+
+def text_of_code(resources: Resources, kind: str, code: str) -> str:
+    """As the vendor wrote it, else as we do. `kind` is the wire's name of the message."""
+    configuration = configuration_of(resources)
+    written = configuration.sms_templates.get(kind)
+    values = {"code": code, "vendor": brand_of(configuration, "loginBox").name}
+    return fill(written.template if written else DEFAULTS[kind], values, as_html=False)

@@ -5,7 +5,13 @@ from fastapi import APIRouter
 from fastapi import Query as Parameter
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    SharedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.kit.errors import Invalid
 from gatehouse.management.applications import service
 from gatehouse.management.applications.schemas import (
@@ -18,10 +24,13 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIO
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
 Ids = Annotated[str, Parameter(max_length=4000)]
 
-router = APIRouter(prefix="/applications/resources/applications/v1", tags=["Vendor"])
+PATH = "/applications/resources/applications/v1"
+
+shared = APIRouter(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+router = APIRouter(prefix=PATH, tags=["Vendor"])
 
 
-@router.get("", response_model_exclude_none=True)
+@shared.get("", response_model_exclude_none=True)
 async def list_applications(
     db: VendorTransaction, caller: CanRead, ids: Ids = ""
 ) -> list[ApplicationOut]:

@@ -1,13 +1,13 @@
 """Applications on the wire (wire-api §15), and the fields that only Gatehouse has."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 from pydantic import AliasChoices, Field
 
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications.models import AccessType, Application
 
 # Those that the wire does not simply write in camel case.
 NAMES = {"app_url": "appURL", "login_url": "loginURL", "logo_url": "logoURL", "platform": "type"}
@@ -18,8 +18,8 @@ def _named(field: str) -> Any:
 
 
 class ApplicationOut(Wire):
-    """`type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`. Every account
-    has every application (`accessType`)."""
+    """`type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`. `accessType` holds
+    for accounts of which nothing else is said."""
 
     id: UUID
     vendor_id: UUID
@@ -32,7 +32,7 @@ class ApplicationOut(Wire):
     platform: str = Field(serialization_alias="type")
     frontend_stack: str
     description: str
-    access_type: Literal["FREE_ACCESS"] = "FREE_ACCESS"
+    access_type: AccessType
     is_default: bool
     is_active: bool
     redirect_uris: list[str]
@@ -62,6 +62,7 @@ class ApplicationChange(Wire):
     platform: str | None = Field(None, validation_alias=_named("platform"))
     frontend_stack: str | None = None
     description: str | None = None
+    access_type: AccessType | None = None
     is_default: bool | None = None
     is_active: bool | None = None
     redirect_uris: list[str] | None = Field(None, max_length=100)

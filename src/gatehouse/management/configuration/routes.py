@@ -11,12 +11,18 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.directory.people.read.schemas import TemporaryUsers
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.schemas import Wire
 from gatehouse.management.configuration import service
 from gatehouse.management.configuration.schemas import (
+    ActivationStrategyChange,
     BasicPolicy,
+    CodeStrategy,
+    Delegation,
+    DelegationChange,
+    InvitationStrategyChange,
     MfaRulesChange,
     MfaStrategyChange,
     PasswordRulesChange,
@@ -126,3 +132,57 @@ async def get_base_url(
 ) -> BaseUrl:
     """Where people sign in."""
     return BaseUrl(baseURL=deployment.public_url)
+
+
+@router.get(f"{POLICY}/activation/strategies")
+async def get_activation_strategy(db: VendorTransaction, caller: CanRead) -> CodeStrategy:
+    """Whether the mail about a new account has a code, and for how many seconds that works."""
+    return await service.get_activation_strategy(db)
+
+
+@router.post(f"{POLICY}/activation/strategies")
+async def change_activation_strategy(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ActivationStrategyChange
+) -> Response:
+    """In force everywhere within a second."""
+    await service.change_code_strategy(db, caller, client, "activation", data)
+    return Response()
+
+
+@router.get(f"{POLICY}/invitation/strategies")
+async def get_invitation_strategy(db: VendorTransaction, caller: CanRead) -> CodeStrategy:
+    """Whether invitations are accepted by a code, and for how many seconds that works."""
+    return await service.get_invitation_strategy(db)
+
+
+@router.post(f"{POLICY}/invitation/strategies")
+async def change_invitation_strategy(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: InvitationStrategyChange
+) -> Response:
+    """In force everywhere within a second, for invitations from then on."""
+    await service.change_code_strategy(db, caller, client, "invitation", data)
+    return Response()
+
+
+@router.get(f"{POLICY}/delegation")
+async def get_delegation(db: VendorTransaction, caller: CanRead) -> Delegation:
+    """Whether anybody may act in another's name."""
+    return Delegation(enabled=await service.get_delegation(db))
+
+
+@router.post(f"{POLICY}/delegation")
+async def change_delegation(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: DelegationChange
+) -> Response:
+    """Once it is off nobody acts in another's name, and who does is out at once."""
+    await service.change_delegation(db, caller, client, data.enabled)
+    return Response()
+
+
+@router.put("/identity/resources/users/temporary/v1/configuration")
+async def change_temporary_users_configuration(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: TemporaryUsers
+) -> TemporaryUsers:
+    """Whether people may be given access for a while. Access that was given ends as it was to."""
+    await service.change_temporary_users(db, caller, client, data.enabled)
+    return data

@@ -4,7 +4,7 @@ from pydantic import Field
 
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.general.schemas import GlobalPolicy
-from gatehouse.vendor.configuration.models import EnforceMfa, MfaStrategy
+from gatehouse.vendor.configuration.models import CodeOrLink, EnforceMfa, MfaStrategy
 
 
 class VendorPolicy(GlobalPolicy):
@@ -104,3 +104,36 @@ class SecondFactorsChange(Wire):
 class MfaStrategyChange(Wire):
     strategy: MfaStrategy
     is_active: bool
+
+
+class CodeStrategy(Wire):
+    """`codeExpiration` in seconds."""
+
+    strategy: CodeOrLink
+    code_expiration: int
+
+
+class ActivationStrategyChange(Wire):
+    """What is missing stays. `codeExpiration` in seconds."""
+
+    strategy: CodeOrLink | None = None
+    code_expiration: int | None = Field(None, ge=60, le=600)
+
+
+class InvitationStrategyChange(Wire):
+    """What is missing stays. `codeExpiration` in seconds."""
+
+    strategy: CodeOrLink | None = None
+    code_expiration: int | None = Field(None, ge=60, le=259_200)
+
+
+class Delegation(Wire):
+    """Whether somebody may act in another's name."""
+
+    enabled: bool
+
+
+class DelegationChange(Wire):
+    """What is missing stays."""
+
+    enabled: bool | None = None

@@ -1,6 +1,6 @@
 """The vendor's policy on the wire, and the part of the document that each field is."""
 
-from typing import Any
+from typing import Any, Literal
 
 from gatehouse.access.client import Client
 from gatehouse.access.settings import AccessSettings
@@ -10,9 +10,12 @@ from gatehouse.identity.one_time_codes.service import LASTS
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.management.configuration.schemas import (
+    ActivationStrategyChange,
     AppFactor,
     BasicPolicy,
+    CodeStrategy,
     EmailFactor,
+    InvitationStrategyChange,
     MfaRulesChange,
     MfaStrategyChange,
     PasswordRulesChange,
@@ -157,3 +160,45 @@ async def change_mfa_strategy(
     if set(wanted) != set(now):
         document = {"second_factors": {"mfa_strategies": wanted}}
         await change(db, document, caller=caller, client=client)
+
+
+async def get_activation_strategy(db: Db) -> CodeStrategy:
+    vendor = (await read_snapshot(db)).vendor
+    return CodeStrategy(
+        strategy=vendor.activation_strategy, code_expiration=vendor.activation_code_seconds
+    )
+
+
+async def get_invitation_strategy(db: Db) -> CodeStrategy:
+    vendor = (await read_snapshot(db)).vendor
+    return CodeStrategy(
+        strategy=vendor.invitation_strategy, code_expiration=vendor.invitation_code_seconds
+    )
+
+
+async def change_code_strategy(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    of: Literal["activation", "invitation"],
+    data: ActivationStrategyChange | InvitationStrategyChange,
+) -> None:
+    wanted = {f"{of}_strategy": data.strategy, f"{of}_code_seconds": data.code_expiration}
+    given = {name: value for name, value in wanted.items() if value is not None}
+    await change(db, {"sign_in": given}, caller=caller, client=client)
+
+
+async def get_delegation(db: Db) -> bool:
+    return (await read_snapshot(db)).vendor.delegation_enabled
+
+
+async def change_delegation(
+    db: Db, caller: VendorPrincipal, client: Client, enabled: bool | None
+) -> None:
+    await _change_policies(db, caller, client, {"delegation_enabled": enabled})
+
+
+async def change_temporary_users(
+    db: Db, caller: VendorPrincipal, client: Client, enabled: bool
+) -> None:
+    await _change_policies(db, caller, client, {"temporary_users_enabled": enabled})

@@ -13,3 +13,9 @@ class OutOfStep(Conflict):
 
 class ImportNotFound(NotFound):
     code = "user_imports.not_found"
+
+
+class NotTaken(Conflict):
+    """One person who could not be taken, and why."""
+
+    code = "user_imports.not_taken"

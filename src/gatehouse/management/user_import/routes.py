@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -15,9 +15,11 @@ from gatehouse.access.vendor import (
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.resources import AllResources
 from gatehouse.management.user_import import service
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.models import Progress
+from gatehouse.management.user_import.one import LocalMigration, take_one
 from gatehouse.management.user_import.rows import Format, read_rows, understand
 from gatehouse.management.user_import.schemas import (
     Begun,
@@ -27,6 +29,8 @@ from gatehouse.management.user_import.schemas import (
     ProgressOut,
     ReportOut,
 )
+from gatehouse.management.users import read
+from gatehouse.management.users.routes import SHOWS
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
@@ -83,6 +87,20 @@ async def get_user_import(
 ) -> dict[str, Any]:
     """How far an import has come, and what was not taken. 404 for one that has not begun."""
     return await _report(db, import_id)
+
+
+@router.post("/identity/resources/migrations/v1/local", status_code=201, **SHOWS)
+async def migrate_user_from_elsewhere(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: LocalMigration,
+) -> Response:
+    """Take one person, with the hash of their password. 400 for what cannot be read, such as a hash of an
+    unknown kind; 409 `user_imports.not_taken` with what is in the way."""
+    user_id = await take_one(db, resources, data, by=by_vendor(caller, client))
+    return await read.describe(db, user_id, 201)
 
 
 @router.post(BULK.format(version="v1"), status_code=202)

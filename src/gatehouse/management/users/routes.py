@@ -81,7 +81,7 @@ async def create_user(
     data: VendorUserCreate,
 ) -> Response:
     """Bring somebody into the account of `frontegg-tenant-id`. 404 for the account or a role, 409
-    `members.already_member`, `users.email_taken` for a password of who has an account."""
+    `memberships.already_member`, `users.email_taken` for a password of who has an account."""
     user_id = await create.create(db, resources, caller, client, tenant_id, data)
     return await read.describe(db, user_id, 201)
 
@@ -185,7 +185,7 @@ async def add_user_to_tenant(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, data: NewTenant
 ) -> Response:
     """Another account for the person, by invitation; with `skipInviteEmail` at once. 409
-    `members.already_member`."""
+    `memberships.already_member`."""
     await create.join(db, caller, client, user_id, data)
     return await read.describe(db, user_id, 201)
 

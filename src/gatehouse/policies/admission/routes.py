@@ -1,9 +1,10 @@
-"""The caller's own address (wire reference §16.20); the client offers to allow it."""
+"""Where an address is (wire reference §16.20); of the caller's own the client offers to allow it."""
 
+from ipaddress import ip_address
 from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import BaseModel
+from pydantic import BaseModel, IPvAnyAddress
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentPrincipal
@@ -12,20 +13,51 @@ from gatehouse.policies.admission import invitations as _invitations  # noqa: F4
 from gatehouse.policies.country_restrictions.lookup import Countries
 
 router = APIRouter(prefix="/metadata", tags=["IP restrictions"])
+KnownCountries = Annotated[Countries, resource(Countries)]
 
 
-class OwnAddress(BaseModel):
-    """`country_code` is null where nothing says in which country the address is."""
+class AddressLocation(BaseModel):
+    country_flag_emoji: str | None
+
+
+class AddressPlace(BaseModel):
+    """What nothing says of the address is null. Degrees, north and east."""
 
     ip: str
     country_code: str | None
+    country_name: str | None
+    city: str | None
+    zip: str | None
+    latitude: float | None
+    longitude: float | None
+    location: AddressLocation
+
+    @classmethod
+    def of(cls, address: str, countries: Countries) -> "AddressPlace":
+        place = countries.place_of(address)
+        return cls(
+            ip=address,
+            country_code=place.country_code,
+            country_name=place.country_name,
+            city=place.city,
+            zip=place.zip,
+            latitude=place.latitude,
+            longitude=place.longitude,
+            location=AddressLocation(country_flag_emoji=place.flag),
+        )
 
 
 @router.get("/ipme")
 async def get_own_address(
-    caller: CurrentPrincipal,
-    client: CurrentClient,
-    countries: Annotated[Countries, resource(Countries)],
-) -> OwnAddress:
-    """The network address that the caller's requests come from."""
-    return OwnAddress(ip=client.ip, country_code=countries.country_of(client.ip))
+    caller: CurrentPrincipal, client: CurrentClient, countries: KnownCountries
+) -> AddressPlace:
+    """The network address that the caller's requests come from, and where that is."""
+    return AddressPlace.of(client.ip, countries)
+
+
+@router.get("/ip/{ip}")
+async def get_address_place(
+    caller: CurrentPrincipal, ip: IPvAnyAddress, countries: KnownCountries
+) -> AddressPlace:
+    """Where an address is, as far as the server's own file says; nobody else is asked."""
+    return AddressPlace.of(str(ip_address(str(ip))), countries)

@@ -2,13 +2,13 @@
 
 import os
 from pathlib import Path
-from typing import Any
 
 import maxminddb
 import structlog
 
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.policies.country_restrictions.places import NOWHERE, Place, place_in
 
 log = structlog.get_logger()
 
@@ -39,14 +39,17 @@ class Countries:
 
     def country_of(self, address: str) -> str | None:
         """Two capital letters (ISO 3166-1); None when the file does not say."""
+        return self.place_of(address).country_code
+
+    def place_of(self, address: str) -> Place:
+        """All that the file says of it."""
         self._look_again()
         if self._reader is None:
-            return None
+            return NOWHERE
         try:
-            found: Any = self._reader.get(address)
+            return place_in(self._reader.get(address))
         except ValueError:  # no address, or IPv6 in a file of IPv4
-            return None
-        return _code(found, "country") or _code(found, "registered_country")
+            return NOWHERE
 
     def _look_again(self) -> None:
         now = clock.now().timestamp()
@@ -68,9 +71,3 @@ class Countries:
 def _version(path: Path) -> tuple[int, int]:
     found = os.stat(path)
     return found.st_mtime_ns, found.st_size
-
-
-def _code(found: Any, name: str) -> str | None:
-    part = found.get(name) if isinstance(found, dict) else None
-    code = part.get("iso_code") if isinstance(part, dict) else None
-    return code if isinstance(code, str) else None

@@ -14,6 +14,7 @@ POLICY = SMTP.clone(cte_type="7bit")  # passes every relay unchanged
 
 def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
     """`ValueError` when the recipient is anything but one address, read as it is written."""
+    sender = mail.sender or sender
     domain = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
     message = EmailMessage(policy=POLICY)
     message["From"] = sender

@@ -4,11 +4,14 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Mail:
+    """`sender` in place of the one of the settings."""
+
     to: str
     subject: str
     text: str
     html: str
     reply_to: str | None = None
+    sender: str | None = None
 
 
 class Mailer(Protocol):

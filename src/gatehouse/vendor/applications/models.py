@@ -1,13 +1,17 @@
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Literal
 from uuid import UUID
+
+AccessType = Literal["FREE_ACCESS", "MANAGED_ACCESS"]
 
 
 @dataclass(frozen=True)
 class Application:
     """`key` is its name in the configuration document, `client_id` the audience of its tokens.
-    Lifetimes in seconds; `access_token_seconds` None: as the settings say."""
+    Lifetimes in seconds; `access_token_seconds` None: as the settings say. `access_type` is that of accounts
+    for which nothing else is said."""
 
     id: UUID
     key: str
@@ -29,6 +33,12 @@ class Application:
     frontend_stack: str
     created_at: datetime
     updated_at: datetime
+    access_type: AccessType = "FREE_ACCESS"
+
+    @property
+    def guarded(self) -> UUID | None:
+        """Its id, where not everybody may use it: everybody may use the default one."""
+        return None if self.is_default else self.id
 
     @cached_property
     def audience(self) -> str:

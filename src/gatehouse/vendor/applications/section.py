@@ -13,6 +13,7 @@ from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Spoken, Text
 from gatehouse.vendor.applications import queries
+from gatehouse.vendor.applications.models import AccessType
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.document.values import OptionalAddress
 
@@ -73,6 +74,11 @@ class ApplicationEntry(Entry):
         le=31_536_000,
         description="How long people stay signed in, where their account sets no limit.",
     )
+    access_type: AccessType = Field(
+        "FREE_ACCESS",
+        description="Who may use it where nothing else is said of their account: everybody, or with "
+        "`MANAGED_ACCESS` only the accounts that you give it to, and the people whom they assign.",
+    )
     app_url: OptionalAddress = Field("", description="Where it starts.")
     login_url: OptionalAddress = Field("", description="Where its people sign in.")
     logo_url: OptionalAddress = Field("", description="Its picture.")
@@ -123,6 +129,7 @@ async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
         entry.description,
         entry.platform,
         entry.frontend_stack,
+        entry.access_type,
     )
 
 
@@ -135,6 +142,8 @@ def check(state: State) -> Iterator[Problem]:
     for key in default:
         if applications[key]["type"] != "first-party" or not applications[key]["is_active"]:
             yield Problem(f"applications.{key}", "the default one is active and first-party")
+        if applications[key]["access_type"] != "FREE_ACCESS":
+            yield Problem(f"applications.{key}.access_type", "the default one is for everybody")
     seen: dict[str, str] = {}
     for key, entry in applications.items():
         client_id = entry.get("client_id")

@@ -6,7 +6,7 @@ SHOWN = ("profile", "privacy", "account", "users", "audits")
 BY_PERMISSION = ("security", "allAccounts")
 HIDDEN = (
     "usage", "allUsers", "groups", "roles", "sso", "provisioning",
-    "webhooks", "apiTokens", "personalApiTokens", "subscriptions",
+    "webhooks", "connectivity", "apiTokens", "personalApiTokens", "subscriptions",
 )  # fmt: skip
 
 ADMIN_BOX: dict[str, Any] = {

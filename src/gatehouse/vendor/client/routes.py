@@ -22,6 +22,12 @@ async def list_flags(configuration: CurrentConfiguration) -> dict[str, str]:
     return dict(configuration.flags)
 
 
+@router.get("/identity/resources/auth/v1/feature-flags")
+async def list_feature_flags_of_app(configuration: CurrentConfiguration) -> dict[str, str]:
+    """The same for native apps, which ask here. Wire reference §10."""
+    return dict(configuration.flags)
+
+
 @router.get("/metadata")
 async def get_metadata(
     configuration: CurrentConfiguration,

@@ -6,6 +6,7 @@ from uuid import UUID
 MfaStrategy = Literal[
     "AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"
 ]
+CodeOrLink = Literal["code", "link"]
 EnforceMfa = Literal["DontForce", "Force", "ForceExceptSAML"]
 UnspecifiedTenant = Literal["BLOCK", "FIRST_CREATED"]
 
@@ -40,6 +41,15 @@ class Vendor:
     sms_quick_login: bool
     magic_link_same_device: bool
     password_reset_by_sms: bool
+    activation_strategy: CodeOrLink
+    activation_code_seconds: int
+    invitation_strategy: CodeOrLink
+    invitation_code_seconds: int
+    sign_up_by_phone_number: bool
+    sign_up_by_username: bool
+    unlock_by_mail: bool
+    temporary_users_enabled: bool
+    delegation_enabled: bool
     mfa_strategies: list[MfaStrategy]
     oidc_connections: bool
     oidc_redirect_uri: str | None

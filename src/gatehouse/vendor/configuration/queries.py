@@ -15,7 +15,9 @@ SET_SIGN_IN = Command(
     update vendor set updated_at = $1, auth_strategy = $2, allow_signups = $3,
       allow_not_verified_users_login = $4, api_tokens_enabled = $5, force_permissions = $6,
       machine_to_machine_auth_strategy = $7, sms_quick_login = $8, magic_link_same_device = $9,
-      allow_email_change = $10, password_reset_by_sms = $11
+      allow_email_change = $10, password_reset_by_sms = $11, activation_strategy = $12,
+      activation_code_seconds = $13, invitation_strategy = $14, invitation_code_seconds = $15,
+      sign_up_by_phone_number = $16, sign_up_by_username = $17, unlock_by_mail = $18
     """
 )
 
@@ -26,7 +28,8 @@ SET_POLICIES = Command(
     update vendor set updated_at = $1, cookie_same_site = $2, password_min_length = $3,
       lockout_enabled = $4, lockout_max_attempts = $5, password_history_enabled = $6,
       password_history_size = $7, mfa_enforcement = $8, mfa_remember_device = $9,
-      mfa_device_seconds = $10, block_breached_passwords = $11
+      mfa_device_seconds = $10, block_breached_passwords = $11, temporary_users_enabled = $12,
+      delegation_enabled = $13
     """
 )
 

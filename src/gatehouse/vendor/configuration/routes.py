@@ -28,9 +28,9 @@ async def get_public_auth_strategies(configuration: CurrentConfiguration) -> Aut
 
 
 @router.get(f"{IDENTITY}/sign-up/strategies")
-async def list_sign_up_strategies() -> list[SignUpStrategy]:
-    """By what people sign up: an email address."""
-    return [SignUpStrategy(strategy="email", is_active=True, is_required=True)]
+async def list_sign_up_strategies(configuration: CurrentConfiguration) -> list[SignUpStrategy]:
+    """By what people sign up: an email address, and what may be given besides."""
+    return service.sign_up_strategies(configuration)
 
 
 @router.get("/vendors/public", response_model_exclude_none=True)

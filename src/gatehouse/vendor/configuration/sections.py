@@ -8,7 +8,12 @@ from pydantic import Field, StringConstraints
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db
 from gatehouse.kit.schemas import Spoken
-from gatehouse.vendor.configuration.models import EnforceMfa, MfaStrategy, UnspecifiedTenant
+from gatehouse.vendor.configuration.models import (
+    CodeOrLink,
+    EnforceMfa,
+    MfaStrategy,
+    UnspecifiedTenant,
+)
 from gatehouse.vendor.configuration.queries import (
     SET_BRAND,
     SET_POLICIES,
@@ -70,6 +75,33 @@ class SignIn(Entry):
         description="A code by text message lets somebody set a new password, too, unless they have a "
         "second factor. Numbers change hands more easily than mailboxes.",
     )
+    activation_strategy: CodeOrLink = Field(
+        "link",
+        description="With `code` the mail about a new account has a code besides its link, for the page that "
+        "signed up: the answer of the sign-up has an `activationToken`.",
+    )
+    activation_code_seconds: int = Field(
+        600, ge=60, le=600, description="How long that code works, in seconds."
+    )
+    invitation_strategy: CodeOrLink = Field(
+        "link",
+        description="With `code` an invitation leads to `/account/invitation/code`, or for newcomers to "
+        "`/account/activate/code`, pages of your own that ask for the code in the mail.",
+    )
+    invitation_code_seconds: int = Field(
+        259_200, ge=60, le=259_200, description="How long an invitation by code works, in seconds."
+    )
+    sign_up_by_phone_number: bool = Field(
+        False, description="Whoever signs up may give a phone number, and prove it by a code."
+    )
+    sign_up_by_username: bool = Field(
+        False, description="Whoever signs up may choose a user name to sign in with."
+    )
+    unlock_by_mail: bool = Field(
+        False,
+        description="Whoever is locked out by wrong passwords gets a mail that leads to `/account/unlock`, a "
+        "page of your own that ends the lock.",
+    )
 
 
 class Policies(Entry):
@@ -108,6 +140,13 @@ class Policies(Entry):
     block_breached_passwords: bool = Field(
         True,
         description="Whoever signs in with a password that is known from a breach sets a new one first.",
+    )
+    temporary_users_enabled: bool = Field(
+        True, description="People may be given access for a while, which then ends by itself."
+    )
+    delegation_enabled: bool = Field(
+        True,
+        description="Whoever has the permission may act in another's name; without this, nobody does.",
     )
 
 

@@ -4,6 +4,7 @@ from gatehouse.vendor.configuration.schemas import (
     AuthStrategies,
     MainStrategy,
     SecondaryStrategy,
+    SignUpStrategy,
 )
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
@@ -23,3 +24,14 @@ def auth_strategies(configuration: Snapshot) -> AuthStrategies:
         main_auth_strategies=[MainStrategy(strategy=vendor.auth_strategy)],
         secondary_auth_strategies=secondary,
     )
+
+
+def sign_up_strategies(configuration: Snapshot) -> list[SignUpStrategy]:
+    """Every account has an address; what else is offered is never required."""
+    vendor = configuration.vendor
+    offered = [SignUpStrategy(strategy="email", is_active=True, is_required=True)]
+    if vendor.sign_up_by_phone_number:
+        offered.append(SignUpStrategy(strategy="phoneNumber", is_active=True, is_required=False))
+    if vendor.sign_up_by_username:
+        offered.append(SignUpStrategy(strategy="username", is_active=True, is_required=False))
+    return offered

@@ -1,7 +1,7 @@
 """The vendor's whole configuration at one moment; nothing in it ever changes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from gatehouse.kit.db import Db
@@ -14,12 +14,19 @@ from gatehouse.vendor.client.models import Metadata
 from gatehouse.vendor.client.queries import ALL_METADATA, FLAGS
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.configuration.queries import VENDOR
+from gatehouse.vendor.events.models import VendorEvent
+from gatehouse.vendor.events.queries import EVENTS
 from gatehouse.vendor.features.models import Feature
 from gatehouse.vendor.features.queries import FEATURES
+from gatehouse.vendor.messages.models import MailConfiguration, MailTemplate, SmsTemplate
+from gatehouse.vendor.messages.queries import MAIL_CONFIGURATION, MAIL_TEMPLATES, SMS_TEMPLATES
 from gatehouse.vendor.plans.models import Plan
 from gatehouse.vendor.plans.queries import PLANS
 from gatehouse.vendor.social_providers.models import SocialProvider
 from gatehouse.vendor.social_providers.queries import PROVIDERS
+from gatehouse.vendor.token_templates.models import JwtTargeting, JwtTemplate
+from gatehouse.vendor.token_templates.queries import TARGETING as JWT_TARGETING
+from gatehouse.vendor.token_templates.queries import TEMPLATES as JWT_TEMPLATES
 
 RS256 = "RS256"
 
@@ -36,6 +43,12 @@ class Snapshot:
     plans: tuple[Plan, ...]
     social_providers: tuple[SocialProvider, ...] = ()
     captcha: CaptchaPolicy | None = None
+    mail_templates: Mapping[str, MailTemplate] = field(default_factory=dict)
+    sms_templates: Mapping[str, SmsTemplate] = field(default_factory=dict)
+    mail_configuration: MailConfiguration | None = None
+    jwt_templates: Mapping[str, JwtTemplate] = field(default_factory=dict)
+    jwt_targeting: JwtTargeting | None = None
+    events: tuple[VendorEvent, ...] = ()
 
     @cached_property
     def default(self) -> Application:
@@ -89,4 +102,10 @@ async def read_snapshot(db: Db) -> Snapshot:
         plans=tuple(await PLANS.all(db)),
         social_providers=tuple(await PROVIDERS.all(db)),
         captcha=await CAPTCHA_POLICY.first(db),
+        mail_templates={one.type: one for one in await MAIL_TEMPLATES.all(db)},
+        sms_templates={one.type: one for one in await SMS_TEMPLATES.all(db)},
+        mail_configuration=await MAIL_CONFIGURATION.first(db),
+        jwt_templates={one.key: one for one in await JWT_TEMPLATES.all(db)},
+        jwt_targeting=await JWT_TARGETING.first(db),
+        events=tuple(await EVENTS.all(db)),
     )

@@ -1,7 +1,17 @@
-export { ApiError, type LoginAnswer, type Session, type Tenant, type User } from '@gatehouse/sdk'
+export {
+  ApiError,
+  type Attributes,
+  type Decision,
+  EntitlementsNotEnabledError,
+  type LoginAnswer,
+  type Session,
+  type Tenant,
+  type User,
+} from '@gatehouse/sdk'
 export { useApi } from './api'
 export { type Auth, NotSignedInError, useAuth, useAuthUser, useAuthUserOrNull, useLoginWithRedirect } from './auth'
 export { useSession, useSessionState } from './context'
+export { Entitled, useEntitlements } from './entitlements'
 export { GatehouseProvider, type GatehouseProviderProps } from './gatehouse-provider'
 export { ContentGuard, SignedIn, SignedOut, usePermissions } from './guards'
 export { SteppedUpGuard, type StepUpOptions, useIsSteppedUp, useStepUp } from './step-up'

@@ -1,4 +1,6 @@
 export { ApiError } from '@gatehouse/api'
+export { EntitlementsNotEnabledError, entitled } from './entitlements/entitled'
+export type { Attributes, Decision, Justification, Wanted } from './entitlements/types'
 export type { Environment } from './environment'
 export type { AuthorizeOptions } from './hosted'
 export { type Claims, decodeToken, InvalidTokenError } from './jwt'

@@ -20,6 +20,8 @@ export interface SessionOptions {
   readonly tenantPerTab?: boolean
   /** Origins of your own servers, besides the page's own: `fetch` gives them the token, too. */
   readonly apiOrigins?: readonly string[]
+  /** Reads with the profile what the person may use, for `entitled`. */
+  readonly entitlements?: boolean
   /** Sent with every call of the session itself. */
   readonly headers?: Readonly<Record<string, string>>
   /** Replaces parts of the browser, as tests do. */

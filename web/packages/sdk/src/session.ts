@@ -95,8 +95,11 @@ export function createSession(options: SessionOptions = {}): Session {
       accessToken: answer.accessToken,
       tenants: profile.tenants,
       activeTenant: profile.activeTenant,
+      entitlements: profile.entitlements,
     })
   }
+
+  const readProfile = (bearer: string) => loadProfile(call, bearer, store.getSnapshot().flags, options.entitlements)
 
   function forget(failure?: ApiError): void {
     era += 1
@@ -117,7 +120,7 @@ export function createSession(options: SessionOptions = {}): Session {
   async function adopt(answer: SignedIn, since = Date.now()): Promise<boolean> {
     const [asked, turn] = [era, ++turns]
     const known = current && saysTheSame(current.answer, answer) ? current : undefined
-    const profile = known?.profile ?? (await loadProfile(call, answer.accessToken, store.getSnapshot().flags))
+    const profile = known?.profile ?? (await readProfile(answer.accessToken))
     if (asked !== era || turn < (current?.tokenTurn ?? 0)) return false
     settle({ answer, profile, since, tokenTurn: turn, profileTurn: known?.profileTurn ?? turn })
     return true
@@ -235,7 +238,7 @@ export function createSession(options: SessionOptions = {}): Session {
     const bearer = await token()
     if (!bearer) return
     const [asked, turn] = [era, ++turns]
-    const profile = await loadProfile(call, bearer, store.getSnapshot().flags)
+    const profile = await readProfile(bearer)
     if (asked !== era || !current || turn < current.profileTurn) return
     if (saysTheSame(current.answer, { accessToken: bearer })) settle({ ...current, profile, profileTurn: turn })
     // Another tab went to another tenant meanwhile: this profile is not that tenant's.

@@ -1,4 +1,5 @@
 import type { ApiError } from '@gatehouse/api'
+import type { Entitlements } from './entitlements/types'
 import type { Tenant, User } from './user'
 
 export interface AdminBox {
@@ -22,6 +23,7 @@ interface Nobody {
   readonly accessToken: null
   readonly tenants: readonly Tenant[]
   readonly activeTenant: null
+  readonly entitlements: null
 }
 
 export type SessionState = Surroundings &
@@ -36,7 +38,15 @@ export type SessionState = Surroundings &
         readonly accessToken: string
         readonly tenants: readonly Tenant[]
         readonly activeTenant: Tenant | null
+        /** Null: the session was made without the option `entitlements`. */
+        readonly entitlements: Entitlements | null
       }
   )
 
-export const NOBODY: Nobody = { user: null, accessToken: null, tenants: [], activeTenant: null }
+export const NOBODY: Nobody = {
+  user: null,
+  accessToken: null,
+  tenants: [],
+  activeTenant: null,
+  entitlements: null,
+}

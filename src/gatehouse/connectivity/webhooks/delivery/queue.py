@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.connectivity.events.catalogue import category_ids, key_of
+from gatehouse.connectivity.events.catalogue import category_id, key_of
 from gatehouse.connectivity.webhooks.delivery import queries
 from gatehouse.connectivity.webhooks.delivery.rules import REST, SETTLED_AFTER
 from gatehouse.connectivity.webhooks.message import body_of
@@ -12,6 +12,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.events import Event, News, subscribe
 from gatehouse.kit.jobs import JobContext, enqueue, scheduled
+from gatehouse.vendor.current import configuration_of
 
 AT_ONCE = 500
 
@@ -25,7 +26,7 @@ async def queue(context: JobContext, news: News[Event]) -> None:
     now = clock.now()
     settled_at = news.occurred_at + SETTLED_AFTER
     async with context.database.transaction(Scope.tenant(tenant_id)) as db:
-        category = category_ids().get(key)
+        category = category_id(key, configuration_of(context.resources).events)
         wanting = await queries.WANTING.all(db, tenant_id, key, category, now, now + REST)
         for webhook in wanting:
             due_at = max(now, settled_at) if webhook.is_ordered else now

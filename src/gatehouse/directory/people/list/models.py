@@ -23,6 +23,7 @@ class Wanted:
     email: str | None = None
     ids: list[UUID] | None = None
     unenrolled: bool = False
+    breached: bool = False
     not_seen_since: datetime | None = None
     phone: str | None = None
     metadata: dict[str, Any] | None = None
@@ -38,6 +39,7 @@ class Wanted:
             "email": self.email,
             "ids": self.ids,
             "unenrolled": self.unenrolled or None,
+            "breached": self.breached or None,
             "not_seen_since": self.not_seen_since,
             "phone": self.phone,
             "metadata": self.metadata,

@@ -21,7 +21,8 @@ NARROWED: Mapping[str, LiteralString] = {
     "name_prefix": "r.name like $?::text",
     "email": "r.email = $?::text",
     "ids": "r.user_id = any ($?::uuid[])",
-    "unenrolled": "r.mfa_enrolled <> $?::bool",
+    "unenrolled": "r.mfa_enrolled = not $?::bool",
+    "breached": "r.password_breached and $?::bool",
     "not_seen_since": "coalesce(r.last_login_at, r.joined_at) < $?::timestamptz",
     "phone": """exists (
       select from roster_search s

@@ -112,9 +112,6 @@ class UsersV3Query(MemberListQuery):
 
     def wanted(self, now: datetime) -> Wanted:
         by = self.identifier_type if self.identifier else None
-        # A breached password is refused when it is chosen.
-        if self.preset == "breached-passwords":
-            return NOBODY
         try:
             email = normalize_email(self.identifier) if by == "email" else None
         except InvalidEmail:
@@ -127,6 +124,7 @@ class UsersV3Query(MemberListQuery):
             email=email,
             ids=self.ids or None,
             unenrolled=self.preset == "mfa-unenrolled",
+            breached=self.preset == "breached-passwords",
             not_seen_since=now - inactive if self.preset == "inactive" else None,
             phone=self.identifier.translate(SEPARATORS) if by == "phoneNumber" else None,
             username=self.identifier.strip().lower() if by == "username" else None,

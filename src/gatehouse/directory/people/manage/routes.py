@@ -23,6 +23,7 @@ from gatehouse.directory.people.read.schemas import (
 )
 from gatehouse.directory.people.read.service import describe_in_team, roles_of
 from gatehouse.kit.db import Db
+from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 CanChange = Annotated[Principal, require(Permission.WRITE_UPDATE_USER)]
@@ -109,9 +110,11 @@ async def enable_user(
 
 
 @router.get("/identity/resources/users/temporary/v1/configuration", response_model=TemporaryUsers)
-async def get_temporary_users_configuration(caller: CanRead) -> TemporaryUsers:
-    """Memberships may be given for a while."""
-    return TemporaryUsers(enabled=True)
+async def get_temporary_users_configuration(
+    caller: CanRead, configuration: CurrentConfiguration
+) -> TemporaryUsers:
+    """Whether memberships may be given for a while."""
+    return TemporaryUsers(enabled=configuration.vendor.temporary_users_enabled)
 
 
 @router.put(
@@ -122,7 +125,8 @@ async def get_temporary_users_configuration(caller: CanRead) -> TemporaryUsers:
 async def set_temporary_user(
     db: Transaction, caller: CanChange, client: CurrentClient, user_id: UUID, data: Expiration
 ) -> ExpirationDate:
-    """The membership ends by itself. 409 `members.last_admin`, `members.yourself`."""
+    """The membership ends by itself. 403 `memberships.temporary_off` where the vendor has switched that off;
+    409 `members.last_admin`, `members.yourself`."""
     expires_at = await service.make_temporary(
         db, caller, client, user_id, data.expiration_in_seconds
     )

@@ -23,6 +23,7 @@ from gatehouse.directory.people.manage.events import (
     UserRemoved,
     UserRolesChanged,
 )
+from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.people.models import Member
 from gatehouse.directory.people.read.service import manageable
 from gatehouse.directory.roles import service as roles
@@ -115,7 +116,8 @@ async def make_temporary(
 async def limit_access(
     db: Db, caller: Principal, client: Client, member: Member, seconds: int
 ) -> datetime:
-    """As `make_temporary`, of a member who was read in turn."""
+    """As `make_temporary`, of a member who was read in turn; `TemporaryAccessOff`."""
+    await memberships.must_allow_temporary(db)
     _refuse_own_end(caller, member)
     await _keep_an_admin(db, member)
     expires_at = clock.now() + timedelta(seconds=seconds)

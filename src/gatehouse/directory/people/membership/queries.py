@@ -11,8 +11,9 @@ ADD_MEMBER = Query(
     with joined as (
       insert into memberships
         (tenant_id, user_id, activated, temporary_expires_at, invited_by, created_at, invited_name,
-        invited_phone_number, invited_email)
-      values ($1, $2, $3, $9, $4, $5, $10, $11, $12)
+        invited_phone_number, invited_email, sub_account_access_allowed)
+      values ($1, $2, $3, $9, $4, $5, $10, $11, $12, coalesce((
+        select t.sub_account_access <> 'defaultOff' from tenants t where t.id = $1), false))
       on conflict do nothing
       returning *
     ), chosen as (
@@ -56,6 +57,8 @@ INHERIT = Command(
     join roles r on r.id = mr.role_id and r.tenant_id is null
     """,
 )
+
+MAY_BE_TEMPORARY = Query(bool, "select temporary_users_enabled from vendor")
 
 MEMBERSHIP = Query(
     Membership,

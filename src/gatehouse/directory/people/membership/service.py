@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.membership import queries
-from gatehouse.directory.people.membership.errors import AlreadyMember
+from gatehouse.directory.people.membership.errors import AlreadyMember, TemporaryAccessOff
 from gatehouse.directory.people.membership.models import Membership
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.tenants.service import see_below, some_below
@@ -33,8 +33,11 @@ async def add_member(
 
     Without roles the first member of a tenant becomes its administrator and later ones get the
     default roles; an empty list means none. A role is named once, by id or by key. `AlreadyMember`
-    when the person has joined before. Whether the caller may give these roles is for it to check.
+    when the person has joined before; `TemporaryAccessOff`. Whether the caller may give these roles is for
+    it to check.
     """
+    if temporary_expires_at is not None:
+        await must_allow_temporary(db)
     unnamed = role_ids is None and role_keys is None
     ids, keys = set(role_ids or []), set(role_keys or [])
     membership = await queries.ADD_MEMBER.first(
@@ -49,6 +52,12 @@ async def add_member(
         raise RoleNotFound("A role was not found", role_keys=sorted(keys))
     await queries.FIRST_TENANT.run(db, tenant_id, user_id)
     return membership
+
+
+async def must_allow_temporary(db: Db) -> None:
+    """`TemporaryAccessOff` where the vendor lets nobody have access for a while."""
+    if not await queries.MAY_BE_TEMPORARY.one(db):
+        raise TemporaryAccessOff("Access for a while is switched off")
 
 
 async def in_reach(db: Db, caller: Principal) -> list[UUID]:

@@ -62,7 +62,7 @@ async def set_sub_account_access(
     data: SubAccountAccess,
 ) -> Response:
     """Let a member of the caller's account into the accounts below it, or no longer. 403
-    `members.outranks_you`."""
+    `members.outranks_you`; 409 `sub_accounts.access_always_on`."""
     await service.set_access(db, caller, client, user_id, allowed=data.allow_access)
     return Response()
 

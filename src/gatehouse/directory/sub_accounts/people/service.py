@@ -19,6 +19,7 @@ from gatehouse.directory.people.invite.service import bring_in, count_mail
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.manage import service as manage
 from gatehouse.directory.people.membership.service import reached
+from gatehouse.directory.sub_accounts.errors import AccessAlwaysOn
 from gatehouse.directory.sub_accounts.people.events import (
     SubAccountAccessGiven,
     SubAccountAccessTaken,
@@ -30,6 +31,7 @@ from gatehouse.directory.sub_accounts.people.schemas import (
     RolesInAccount,
 )
 from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimiter
 
@@ -105,10 +107,12 @@ async def set_access(
     db: Db, caller: Principal, client: Client, user_id: UUID, *, allowed: bool
 ) -> None:
     """Let a member of the caller's account into the accounts below it, or no longer: then they are out of
-    all of them at once. `MemberNotFound`, `OutranksYou`."""
+    all of them at once. `MemberNotFound`, `OutranksYou`, `AccessAlwaysOn`."""
     member = await manage.in_turn(db, caller, user_id)
     if member.sub_account_access_allowed == allowed:
         return
+    if not allowed and (await get_tenant(db, caller.tenant_id)).sub_account_access == "alwaysOn":
+        raise AccessAlwaysOn("Everybody in this account may enter the accounts below")
     await queries.SET_SUB_ACCOUNT_ACCESS.run(db, caller.tenant_id, user_id, allowed)
     kind = SubAccountAccessGiven if allowed else SubAccountAccessTaken
     event = kind(caller.tenant_id, user_id, member.email)

@@ -12,6 +12,15 @@ const SESSIONS = `${CONFIGURATIONS}/sessions/v1`
 const IP = `${CONFIGURATIONS}/v1/restrictions/ip`
 const DOMAINS = `${CONFIGURATIONS}/restrictions/v1/email-domain`
 const COUNTRIES = '*/security-engines/resources/policies/v1/country-restriction'
+const NO_PLACE = {
+  country_code: null,
+  country_name: null,
+  city: null,
+  zip: null,
+  latitude: null,
+  longitude: null,
+  location: { country_flag_emoji: null },
+}
 const MINE = '203.0.113.7'
 
 const LIMITS = {
@@ -51,7 +60,7 @@ function ipServer(config: { isActive: boolean; strategy: string }, rows: string[
     http.get(IP, () =>
       HttpResponse.json({ items: rows.map(ipRow), _metadata: { totalItems: rows.length, totalPages: 1 } }),
     ),
-    http.get('*/metadata/ipme', () => HttpResponse.json({ ip: MINE, country_code: null })),
+    http.get('*/metadata/ipme', () => HttpResponse.json({ ...NO_PLACE, ip: MINE })),
     http.post(`${IP}/verify/allow`, () => HttpResponse.json({ valid: rows.includes(MINE) }, { status: 201 })),
   )
 }

@@ -1,0 +1,27 @@
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from gatehouse.kit.events import Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """What a backend says of something that happened in its own product."""
+
+    severity: Severity
+    action: str
+    description: str
+    email: str | None
+    ip: str | None
+    user_agent: str | None
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """The part of an entry that is not the reporter's to say."""
+
+    id: UUID
+    created_at: datetime

@@ -1,0 +1,1 @@
+"""Events told by mail."""

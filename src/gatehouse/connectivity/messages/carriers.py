@@ -1,0 +1,73 @@
+"""What hands a message over, by its channel."""
+
+from collections.abc import Awaitable, Callable
+
+from gatehouse.connectivity.messages.errors import CannotTell
+from gatehouse.connectivity.messages.models import Waiting
+from gatehouse.connectivity.slack.queries import INSTALLATION, TOKEN
+from gatehouse.identity.mails.service import link, looks
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.resources import Resources
+from gatehouse.providers.mail.port import Mail, Mailer
+from gatehouse.providers.mail.render import render
+from gatehouse.providers.slack.choice import SlackChoice
+from gatehouse.providers.slack.port import SlackRefused
+from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
+from gatehouse.vendor.brand.service import brand_of
+from gatehouse.vendor.current import configuration_of
+
+Carrier = Callable[[Resources, Waiting], Awaitable[None]]
+
+LONGEST_SMS = 300
+NOT_REACHED = {
+    "email": "The mail server did not take the mail",
+    "sms": "The gateway for text messages did not take the message",
+    "slack": "Slack did not take the message",
+}
+
+
+async def by_mail(resources: Resources, waiting: Waiting) -> None:
+    content = waiting.content
+    asked = content.get("email", {})
+    mail = render(
+        "event",
+        waiting.recipient,
+        {
+            **looks(resources),
+            "title": asked.get("subject", content["title"]),
+            "text": content["text"],
+            "at": content["at"],
+            "link": link(resources, "/oauth/portal/connectivity"),
+        },
+    )
+    if "html" in asked:
+        mail = Mail(mail.to, mail.subject, mail.text, asked["html"])
+    await resources[Mailer].send(mail, str(waiting.id))
+
+
+async def by_text_message(resources: Resources, waiting: Waiting) -> None:
+    product = brand_of(configuration_of(resources), "loginBox").name
+    content = waiting.content
+    text = f"{product}: {content['title']}. {content['text']}"
+    short = text if len(text) <= LONGEST_SMS else f"{text[: LONGEST_SMS - 1]}…"
+    try:
+        await resources[SmsSender].send(Sms(waiting.recipient, short), str(waiting.id))
+    except SmsRefused as refusal:
+        raise CannotTell(f"The number was not taken: {refusal}") from None
+
+
+async def in_slack(resources: Resources, waiting: Waiting) -> None:
+    slack, content = resources[SlackChoice].slack, waiting.content
+    async with resources[Database].transaction(Scope.tenant(waiting.tenant_id)) as db:
+        found = await INSTALLATION.first(db, waiting.tenant_id)
+    if slack is None or found is None:
+        raise CannotTell("No Slack workspace is connected")
+    token = TOKEN.open(resources[Box], found.id, found.sealed_token).decode()
+    try:
+        await slack.post(token, waiting.recipient, content["title"], content["text"])
+    except SlackRefused as refusal:
+        raise CannotTell(f"Slack refused: {refusal}") from None
+
+
+CARRIERS: dict[str, Carrier] = {"email": by_mail, "sms": by_text_message, "slack": in_slack}

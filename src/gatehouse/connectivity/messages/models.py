@@ -1,0 +1,22 @@
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Somebody who is to be told of an event."""
+
+    channel: str
+    recipient: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """`content` is what `content.py` makes."""
+
+    id: UUID
+    tenant_id: UUID
+    channel: str
+    recipient: str
+    content: dict[str, Any]

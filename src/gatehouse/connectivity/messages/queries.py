@@ -1,0 +1,69 @@
+"""Statements on messages about events."""
+
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.connectivity.messages.models import Told, Waiting
+from gatehouse.kit.db import Command, Query
+
+# Everybody whom tenant $1 tells of event $2, each once.
+TOLD = Query(
+    Told,
+    """
+    select distinct s.channel, r.recipient
+    from event_channels e
+    join event_subscriptions s
+      on s.tenant_id = e.tenant_id and s.channel = e.channel and s.event_key = e.event_key
+    cross join lateral unnest(s.recipients) as r (recipient)
+    where e.tenant_id = $1 and e.channel in ('email', 'sms') and e.event_key = $2
+      and e.enabled and s.enabled
+    """,
+)
+# Nothing when they are told already.
+ADD = Query(
+    UUID,
+    """
+    insert into event_messages (id, tenant_id, event_id, event_key, channel, recipient, content, status,
+      created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8)
+    on conflict (event_id, channel, recipient) do nothing
+    returning id
+    """,
+)
+# Takes the message until $4, when nobody else has it ($3 is now).
+CLAIM = Query(
+    Waiting,
+    """
+    update event_messages set claimed_until = $4
+    where tenant_id = $1 and id = $2 and status = 'waiting'
+      and (claimed_until is null or claimed_until <= $3)
+    returning id, tenant_id, channel, recipient, content
+    """,
+)
+WAITS = Query(
+    bool,
+    "select exists (select from event_messages"
+    " where tenant_id = $1 and id = $2 and status = 'waiting') as waits",
+)
+SENT = Command(
+    """
+    update event_messages set status = 'sent', content = null, error = '', finished_at = $3
+    where tenant_id = $1 and id = $2
+    """
+)
+TRY_AGAIN = Command(
+    "update event_messages set error = $3, claimed_until = null where tenant_id = $1 and id = $2"
+)
+FAILED = Command(
+    """
+    update event_messages set status = 'failed', content = null, error = $3, finished_at = $4
+    where tenant_id = $1 and id = $2
+    """
+)
+
+# Housekeeping across tenants, in steps.
+FORGET = Command(
+    "delete from event_messages where id in ("
+    "select id from event_messages where created_at < $1 order by created_at limit $2)"
+)
+OLDEST = Query(datetime, "select min(created_at) as created_at from event_messages")

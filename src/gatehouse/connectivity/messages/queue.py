@@ -1,0 +1,55 @@
+"""An event becomes a message for each recipient, in one transaction: all or none."""
+
+from typing import Any
+from uuid import UUID
+
+from gatehouse.connectivity.events.catalogue import key_of
+from gatehouse.connectivity.messages import queries
+from gatehouse.connectivity.messages.content import content_of
+from gatehouse.connectivity.slack.models import ToldInSlack
+from gatehouse.connectivity.slack.queries import TOLD as TOLD_IN_SLACK
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.events import Event, News, subscribe
+from gatehouse.kit.jobs import JobContext, enqueue
+from gatehouse.vendor.current import configuration_of
+
+
+@subscribe(Event, "connectivity.tell")
+async def tell(context: JobContext, news: News[Event]) -> None:
+    """Each recipient once, however often it runs."""
+    key, tenant_id = key_of(news.event), news.event.tenant_id
+    if key is None or tenant_id is None:
+        return
+    content = content_of(key, news, configuration_of(context.resources).events)
+    async with context.database.transaction(Scope.tenant(tenant_id)) as db:
+        for told in await queries.TOLD.all(db, tenant_id, key):
+            await add(db, tenant_id, news.id, key, told.channel, told.recipient, content)
+        for slack in await TOLD_IN_SLACK.all(db, tenant_id, key):
+            said = content | _said(slack)
+            for channel_id in slack.channel_ids:
+                await add(db, tenant_id, news.id, key, "slack", channel_id, said)
+
+
+def _said(slack: ToldInSlack) -> dict[str, str]:
+    """What the account wants to be said instead of the usual."""
+    asked = {"title": slack.title, "text": slack.message}
+    return {name: text for name, text in asked.items() if text}
+
+
+async def add(
+    db: Db,
+    tenant_id: UUID,
+    event_id: UUID,
+    key: str,
+    channel: str,
+    recipient: str,
+    content: dict[str, Any],
+) -> None:
+    """Queue one message, unless it is there."""
+    message_id = await queries.ADD.first(
+        db, new_id(), tenant_id, event_id, key, channel, recipient, content, clock.now()
+    )
+    if message_id:
+        await enqueue(db, "connectivity.send", tenant_id=tenant_id, message_id=message_id)

@@ -1,0 +1,1 @@
+"""What people are told of in the product itself: the bell."""

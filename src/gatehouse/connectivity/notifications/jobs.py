@@ -1,0 +1,43 @@
+"""Events of the vendor's become notifications, which are kept for 90 days."""
+
+from datetime import timedelta
+
+from gatehouse.connectivity.events.events import EventTriggered
+from gatehouse.connectivity.notifications import queries
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Scope
+from gatehouse.kit.events import News, subscribe
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+
+OLD = Purge("bell_notifications", timedelta(days=90), queries.FORGET, queries.OLDEST)
+
+
+@subscribe(EventTriggered, "notifications.add")
+async def add(context: JobContext, news: News[EventTriggered]) -> None:
+    """Where the vendor asked for the bell. Once, however often it runs."""
+    event = news.event
+    tenant_id, bell = event.tenant_id, event.channels.get("bell")
+    if bell is None or tenant_id is None:
+        return
+    said = (
+        tenant_id,
+        news.id,
+        event.event_key,
+        bell.get("title", event.title),
+        bell.get("body", event.summary),
+        bell["severity"],
+        bell.get("url", ""),
+        news.occurred_at,
+    )
+    async with context.database.transaction(Scope.tenant(tenant_id)) as db:
+        if "user_ids" in bell:
+            await queries.ADD_FOR.run(db, *said, bell["user_ids"])
+        else:
+            await queries.ADD.run(db, *said, new_id())
+
+
+@scheduled("notifications.forget", "31 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete what is older, pinned or not."""
+    await OLD.run(context)

@@ -1,0 +1,18 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Notification:
+    """As one person has it."""
+
+    id: UUID
+    event_key: str
+    title: str
+    body: str
+    severity: str
+    url: str
+    created_at: datetime
+    status: str
+    is_pinned: bool

@@ -1,0 +1,67 @@
+"""The caller's own notifications (wire-api §16.18)."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+
+from gatehouse.access.guard import SignedInPerson, Transaction
+from gatehouse.connectivity.notifications import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.connectivity.notifications import service
+from gatehouse.connectivity.notifications.schemas import (
+    NotificationOut,
+    NotificationPin,
+    NotificationsAsked,
+    NotificationStatusChange,
+)
+
+router = APIRouter(prefix="/notification", tags=["Notifications"])
+
+
+def _asked(
+    params: Annotated[
+        str | None,
+        Query(max_length=500, description='JSON, such as `{"count": 20, "offset": 0}`.'),
+    ] = None,
+) -> NotificationsAsked:
+    """The published client sends an object as JSON."""
+    try:
+        return NotificationsAsked.model_validate_json(params or "{}")
+    except ValidationError as error:
+        raise RequestValidationError(error.errors()) from None
+
+
+@router.get("")
+async def list_notifications(
+    db: Transaction, caller: SignedInPerson, asked: Annotated[NotificationsAsked, Depends(_asked)]
+) -> list[NotificationOut]:
+    """Pinned ones first, then the newest, of the last 90 days; not those that were archived."""
+    return await service.page(db, caller, asked)
+
+
+@router.put("/status")
+async def change_notification_status(
+    db: Transaction, caller: SignedInPerson, data: NotificationStatusChange
+) -> Response:
+    """404 `notifications.not_found`."""
+    await service.set_status(db, caller, data.params)
+    return Response()
+
+
+@router.post("/status/mark-all-read")
+async def mark_notifications_read(db: Transaction, caller: SignedInPerson) -> Response:
+    await service.read_all(db, caller)
+    return Response()
+
+
+@router.put("/{pin_status}")
+async def pin_notification(
+    db: Transaction,
+    caller: SignedInPerson,
+    pin_status: Literal["pin", "unpin"],
+    data: NotificationPin,
+) -> Response:
+    """404 `notifications.not_found`; 409 `notifications.too_many_pinned` beyond twenty."""
+    await service.pin(db, caller, data.notification_id, pin_status)
+    return Response()

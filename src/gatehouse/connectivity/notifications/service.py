@@ -1,0 +1,62 @@
+"""What one person has been told of in one tenant, and what they have done with it."""
+
+from typing import Literal
+from uuid import UUID
+
+from gatehouse.access.principal import Principal
+from gatehouse.connectivity.notifications import queries
+from gatehouse.connectivity.notifications.errors import NotificationNotFound, TooManyPinned
+from gatehouse.connectivity.notifications.models import Notification
+from gatehouse.connectivity.notifications.schemas import (
+    NotificationOut,
+    NotificationsAsked,
+    NotificationState,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+
+MOST_PINNED = 20
+
+
+async def page(db: Db, caller: Principal, asked: NotificationsAsked) -> list[NotificationOut]:
+    """Pinned ones first, then the newest; archived ones are gone."""
+    found = await queries.PAGE.all(
+        db, caller.tenant_id, caller.person_id, asked.count, asked.offset
+    )
+    return [_shown(one) for one in found]
+
+
+def _shown(one: Notification) -> NotificationOut:
+    values = {name: getattr(one, name) for name in one.__slots__ if name != "event_key"}
+    return NotificationOut(**values, key=one.event_key, viewed=one.status == "read")
+
+
+async def set_status(db: Db, caller: Principal, data: NotificationState) -> None:
+    """`NotificationNotFound`."""
+    await _find(db, caller, data.notification_id)
+    await queries.SET_STATUS.run(
+        db, caller.tenant_id, caller.person_id, data.notification_id, data.status, clock.now()
+    )
+
+
+async def pin(
+    db: Db, caller: Principal, notification_id: UUID, how: Literal["pin", "unpin"]
+) -> None:
+    """`NotificationNotFound`, `TooManyPinned`."""
+    await _find(db, caller, notification_id)
+    pinned = await queries.COUNT_PINNED.one(db, caller.tenant_id, caller.person_id)
+    if how == "pin" and pinned >= MOST_PINNED:
+        raise TooManyPinned(f"At most {MOST_PINNED} can be pinned. Unpin one first.")
+    await queries.SET_PINNED.run(
+        db, caller.tenant_id, caller.person_id, notification_id, how == "pin", clock.now()
+    )
+
+
+async def read_all(db: Db, caller: Principal) -> None:
+    await queries.READ_ALL.run(db, caller.tenant_id, caller.person_id, clock.now())
+
+
+async def _find(db: Db, caller: Principal, notification_id: UUID) -> None:
+    found = await queries.ONE.first(db, caller.tenant_id, caller.person_id, notification_id)
+    if found is None:
+        raise NotificationNotFound("The notification was not found")

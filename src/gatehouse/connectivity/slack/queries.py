@@ -1,0 +1,77 @@
+"""Statements on Slack."""
+
+from uuid import UUID
+
+from gatehouse.connectivity.slack.models import Installation, SlackSubscription, ToldInSlack
+from gatehouse.connectivity.subscriptions.models import Failure
+from gatehouse.kit.db import Command, Query
+from gatehouse.kit.sealed import SealedColumn
+
+TOKEN = SealedColumn("slack_installations", "sealed_token")
+
+INSTALLATION = Query(
+    Installation,
+    "select id, team_id, team_name, sealed_token from slack_installations where tenant_id = $1",
+)
+REMOVE = Query(str, "delete from slack_installations where tenant_id = $1 returning team_name")
+INSTALL = Command(
+    """
+    insert into slack_installations (id, tenant_id, team_id, team_name, sealed_token, created_at)
+    values ($1, $2, $3, $4, $5, $6)
+    """
+)
+# Channels of another workspace mean nothing in this one.
+FORGET_SUBSCRIPTIONS = Command("delete from slack_subscriptions where tenant_id = $1")
+
+# Bounded by how many may be made.
+ALL = Query(
+    SlackSubscription,
+    """
+    select id, is_active, slack_events from slack_subscriptions
+    where tenant_id = $1 order by created_at, id limit 100
+    """,
+)
+FAILURES = Query(
+    Failure,
+    """
+    select event_key, recipient, error, finished_at from event_messages
+    where tenant_id = $1 and channel = 'slack' and status = 'failed' and finished_at >= $2
+    order by finished_at desc limit 20
+    """,
+)
+COUNT = Query(int, "select count(*)::int as n from slack_subscriptions where tenant_id = $1")
+ADD = Command(
+    """
+    insert into slack_subscriptions (id, tenant_id, is_active, slack_events, created_at, updated_at)
+    values ($2, $1, $3, $4, $5, $5)
+    """
+)
+LOCKED = Query(
+    SlackSubscription,
+    """
+    select id, is_active, slack_events from slack_subscriptions
+    where tenant_id = $1 and id = $2 for update
+    """,
+)
+CHANGE = Command(
+    """
+    update slack_subscriptions set is_active = $3, slack_events = $4, updated_at = $5
+    where tenant_id = $1 and id = $2
+    """
+)
+DELETE = Query(
+    UUID, "delete from slack_subscriptions where tenant_id = $1 and id = $2 returning id"
+)
+# What tenant $1 says of event $2, the oldest subscription first.
+TOLD = Query(
+    ToldInSlack,
+    """
+    select e."channelIds" as channel_ids, e.title, e.message
+    from slack_subscriptions s
+    cross join lateral jsonb_to_recordset(s.slack_events)
+      as e ("eventKey" text, "channelIds" text[], title text, message text)
+    where s.tenant_id = $1 and s.is_active and e."eventKey" = $2
+      and exists (select from slack_installations i where i.tenant_id = $1)
+    order by s.created_at, s.id
+    """,
+)

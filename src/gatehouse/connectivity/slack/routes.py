@@ -1,0 +1,110 @@
+"""Slack (wire-api §16.18; admin portal, connectivity). The wire says `subscription` where one is changed."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.connectivity.slack import service, workspace
+from gatehouse.connectivity.slack.schemas import (
+    SlackApplication,
+    SlackChannel,
+    SlackCode,
+    SlackConfiguration,
+    SlackSubscriptionIn,
+)
+from gatehouse.kit.resources import AllResources
+
+CanRead = Annotated[Principal, require(Permission.READ_SLACK_SUBSCRIPTIONS)]
+CanSeeApp = Annotated[Principal, require(Permission.READ_SLACK_APP)]
+CanSeeChannels = Annotated[Principal, require(Permission.READ_SLACK_CHANNELS)]
+CanConnect = Annotated[Principal, require(Permission.WRITE_SLACK_APP_REGISTRATION)]
+CanDisconnect = Annotated[Principal, require(Permission.DELETE_SLACK_APP_REGISTRATION)]
+CanCreate = Annotated[Principal, require(Permission.WRITE_SLACK_SUBSCRIPTIONS)]
+CanChange = Annotated[Principal, require(Permission.WRITE_UPDATE_SLACK_SUBSCRIPTION)]
+CanDelete = Annotated[Principal, require(Permission.DELETE_SLACK_SUBSCRIPTIONS)]
+
+router = APIRouter(prefix="/integrations/resources/configurations/v1/slack", tags=["Slack"])
+
+
+@router.get("", response_model_exclude_none=True)
+async def get_slack_configuration(db: Transaction, caller: CanRead) -> SlackConfiguration:
+    """The account's subscriptions, and whether a workspace is connected."""
+    return await service.configuration(db, caller)
+
+
+@router.get("/applications")
+async def get_slack_application(caller: CanSeeApp, resources: AllResources) -> SlackApplication:
+    """404 `slack.not_configured` where the vendor has no app at Slack."""
+    return workspace.application_of(resources)
+
+
+@router.post("/applications/registrations", status_code=201)
+async def connect_slack(
+    db: Transaction,
+    caller: CanConnect,
+    client: CurrentClient,
+    resources: AllResources,
+    data: SlackCode,
+) -> Response:
+    """With the code that Slack gave. 400 `slack.failed`; 404 `slack.not_configured`; 429 `rate.limited`."""
+    await workspace.connect(db, resources, caller, client, data)
+    return Response(status_code=201)
+
+
+@router.delete("/applications/registrations")
+async def disconnect_slack(
+    db: Transaction, caller: CanDisconnect, client: CurrentClient
+) -> Response:
+    """Nothing is told any more. 409 `slack.not_connected`."""
+    await workspace.disconnect(db, caller, client)
+    return Response()
+
+
+@router.get("/channels")
+async def list_slack_channels(
+    db: Transaction, caller: CanSeeChannels, resources: AllResources
+) -> list[SlackChannel]:
+    """By name, 2000 at most. 400 `slack.failed`; 404 `slack.not_configured`; 409 `slack.not_connected`;
+    429 `rate.limited`."""
+    return await workspace.channels_of(db, resources, caller)
+
+
+@router.post("/subscriptions", status_code=201)
+async def create_slack_subscription(
+    db: Transaction,
+    caller: CanCreate,
+    client: CurrentClient,
+    resources: AllResources,
+    data: SlackSubscriptionIn,
+) -> Response:
+    """400 `slack.unknown_event`, also without any channel; 409 `slack.too_many` beyond fifty."""
+    await service.create(db, resources, caller, client, data)
+    return Response(status_code=201)
+
+
+@router.patch("/subscription/{subscription_id}")
+async def change_slack_subscription(
+    db: Transaction,
+    caller: CanChange,
+    client: CurrentClient,
+    resources: AllResources,
+    subscription_id: UUID,
+    data: SlackSubscriptionIn,
+) -> Response:
+    """One without any channel is deleted. 400 `slack.unknown_event`; 404 `slack.subscription_not_found`."""
+    await service.change(db, resources, caller, client, subscription_id, data)
+    return Response()
+
+
+@router.delete("/subscriptions/{subscription_id}")
+async def delete_slack_subscription(
+    db: Transaction, caller: CanDelete, client: CurrentClient, subscription_id: UUID
+) -> Response:
+    """404 `slack.subscription_not_found`."""
+    await service.delete(db, caller, client, subscription_id)
+    return Response()

@@ -1,0 +1,122 @@
+"""Which channels are told of which events."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.connectivity.events.catalogue import by_key
+from gatehouse.connectivity.slack import queries
+from gatehouse.connectivity.slack.errors import (
+    SlackEventUnknown,
+    SlackSubscriptionNotFound,
+    TooManySlackSubscriptions,
+)
+from gatehouse.connectivity.slack.events import (
+    SlackSubscribed,
+    SlackSubscriptionChanged,
+    SlackSubscriptionEvent,
+    SlackUnsubscribed,
+)
+from gatehouse.connectivity.slack.schemas import (
+    MOST_SUBSCRIPTIONS,
+    SlackConfiguration,
+    SlackSubscriptionIn,
+    SlackSubscriptionOut,
+)
+from gatehouse.connectivity.subscriptions.schemas import NotTold
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+FAILURES_SHOWN_FOR = timedelta(days=7)
+
+
+async def configuration(db: Db, caller: Principal) -> SlackConfiguration:
+    """The oldest subscription first."""
+    installation = await queries.INSTALLATION.first(db, caller.tenant_id)
+    since = clock.now() - FAILURES_SHOWN_FOR
+    return SlackConfiguration(
+        id=caller.tenant_id,
+        is_connected=installation is not None,
+        team_name=installation.team_name if installation else None,
+        slack_subscriptions=[
+            SlackSubscriptionOut.model_validate(one)
+            for one in await queries.ALL.all(db, caller.tenant_id)
+        ],
+        failures=[
+            NotTold(recipient=one.recipient, reason=one.error, at=one.finished_at)
+            for one in await queries.FAILURES.all(db, caller.tenant_id, since)
+        ],
+    )
+
+
+async def create(
+    db: Db, resources: Resources, caller: Principal, client: Client, data: SlackSubscriptionIn
+) -> None:
+    """`SlackEventUnknown`, also without any channel; `TooManySlackSubscriptions`."""
+    events = _with_channels(resources, data, [])
+    if not events:
+        raise SlackEventUnknown("Choose a channel for one event at least")
+    await take_turns(db, caller.tenant_id)
+    if await queries.COUNT.one(db, caller.tenant_id) >= MOST_SUBSCRIPTIONS:
+        raise TooManySlackSubscriptions(f"There are {MOST_SUBSCRIPTIONS} subscriptions already")
+    made = new_id()
+    await queries.ADD.run(db, caller.tenant_id, made, data.is_active, events, clock.now())
+    await _tell(db, caller, client, SlackSubscribed(caller.tenant_id, made))
+
+
+async def change(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    subscription_id: UUID,
+    data: SlackSubscriptionIn,
+) -> None:
+    """One without any channel is deleted. `SlackSubscriptionNotFound`, `SlackEventUnknown`."""
+    before = await queries.LOCKED.first(db, caller.tenant_id, subscription_id)
+    if before is None:
+        raise _not_found()
+    events = _with_channels(resources, data, before.slack_events)
+    if not events:
+        await delete(db, caller, client, subscription_id)
+        return
+    await queries.CHANGE.run(
+        db, caller.tenant_id, subscription_id, data.is_active, events, clock.now()
+    )
+    event = SlackSubscriptionChanged(caller.tenant_id, subscription_id, is_active=data.is_active)
+    await _tell(db, caller, client, event)
+
+
+async def delete(db: Db, caller: Principal, client: Client, subscription_id: UUID) -> None:
+    """`SlackSubscriptionNotFound`."""
+    if await queries.DELETE.first(db, caller.tenant_id, subscription_id) is None:
+        raise _not_found()
+    await _tell(db, caller, client, SlackUnsubscribed(caller.tenant_id, subscription_id))
+
+
+def _with_channels(
+    resources: Resources, data: SlackSubscriptionIn, before: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """What was there before may stay, also where the event is no more."""
+    known = {one["eventKey"] for one in before} | set(by_key(configuration_of(resources).events))
+    events = [one for one in data.slack_events if one.channel_ids]
+    for one in events:
+        if one.event_key not in known:
+            raise SlackEventUnknown(f"There is no event {one.event_key}")
+    return [one.model_dump(by_alias=True, exclude_none=True) for one in events]
+
+
+async def _tell(db: Db, caller: Principal, client: Client, event: SlackSubscriptionEvent) -> None:
+    await announce(db, event, by=by_caller(caller, client))
+
+
+def _not_found() -> SlackSubscriptionNotFound:
+    return SlackSubscriptionNotFound("The subscription was not found")

@@ -1,0 +1,98 @@
+"""The workspace of an account: permitted at Slack by one of its people, asked for its channels."""
+
+from collections.abc import Awaitable
+from typing import TypeVar
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.connectivity.slack import queries
+from gatehouse.connectivity.slack.errors import (
+    SlackAnsweredNo,
+    SlackNotConfigured,
+    SlackNotConnected,
+)
+from gatehouse.connectivity.slack.events import SlackConnected, SlackDisconnected
+from gatehouse.connectivity.slack.schemas import SlackApplication, SlackChannel, SlackCode
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.providers.slack.choice import SlackChoice
+from gatehouse.providers.slack.port import Slack, SlackFailed, SlackRefused
+
+ASKED = Limit("slack", 30)
+
+T = TypeVar("T")
+
+
+def application_of(resources: Resources) -> SlackApplication:
+    """`SlackNotConfigured`."""
+    slack = _slack(resources)
+    return SlackApplication(client_id=slack.client_id, authorize_url=slack.authorize_url)
+
+
+async def connect(
+    db: Db, resources: Resources, caller: Principal, client: Client, data: SlackCode
+) -> None:
+    """In place of the workspace before. `SlackNotConfigured`, `SlackAnsweredNo`, `RateLimited`."""
+    slack = _slack(resources)
+    await db.pause()
+    await resources[RateLimiter].hit(ASKED, str(caller.tenant_id))
+    workspace = await _answered(slack.exchange(data.code, data.redirect_uri))
+    await take_turns(db, caller.tenant_id)
+    before = await queries.INSTALLATION.first(db, caller.tenant_id)
+    if before and before.team_id != workspace.id:
+        await queries.FORGET_SUBSCRIPTIONS.run(db, caller.tenant_id)
+    await queries.REMOVE.first(db, caller.tenant_id)
+    installation_id = new_id()
+    sealed = queries.TOKEN.seal(resources[Box], installation_id, workspace.token.encode())
+    await queries.INSTALL.run(
+        db, installation_id, caller.tenant_id, workspace.id, workspace.name, sealed, clock.now()
+    )
+    event = SlackConnected(caller.tenant_id, workspace.name)
+    await announce(db, event, by=by_caller(caller, client))
+
+
+async def disconnect(db: Db, caller: Principal, client: Client) -> None:
+    """Subscriptions stay for when the same workspace comes back. `SlackNotConnected`."""
+    name = await queries.REMOVE.first(db, caller.tenant_id)
+    if name is None:
+        raise _not_connected()
+    await announce(db, SlackDisconnected(caller.tenant_id, name), by=by_caller(caller, client))
+
+
+async def channels_of(db: Db, resources: Resources, caller: Principal) -> list[SlackChannel]:
+    """By name. `SlackNotConfigured`, `SlackNotConnected`, `SlackAnsweredNo`, `RateLimited`."""
+    slack = _slack(resources)
+    found = await queries.INSTALLATION.first(db, caller.tenant_id)
+    if found is None:
+        raise _not_connected()
+    token = queries.TOKEN.open(resources[Box], found.id, found.sealed_token).decode()
+    await db.pause()
+    await resources[RateLimiter].hit(ASKED, str(caller.tenant_id))
+    channels = await _answered(slack.channels(token))
+    return [SlackChannel(id=one.id, name=one.name) for one in channels]
+
+
+def _slack(resources: Resources) -> Slack:
+    slack = resources[SlackChoice].slack
+    if slack is None:
+        raise SlackNotConfigured("Slack is not set up here")
+    return slack
+
+
+async def _answered(call: Awaitable[T]) -> T:
+    try:
+        return await call
+    except SlackRefused as refusal:
+        raise SlackAnsweredNo(f"Slack refused: {refusal}") from None
+    except SlackFailed:
+        raise SlackAnsweredNo("Slack did not answer. Try again in a moment.") from None
+
+
+def _not_connected() -> SlackNotConnected:
+    return SlackNotConnected("Connect a Slack workspace first")

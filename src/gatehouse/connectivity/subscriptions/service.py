@@ -1,0 +1,149 @@
+"""Who is told of an event: subscriptions stand below the event, which goes with the last of them."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import groupby
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.connectivity.events.catalogue import by_key
+from gatehouse.connectivity.subscriptions import queries
+from gatehouse.connectivity.subscriptions.errors import (
+    SubscriptionNotFound,
+    TooManySubscriptions,
+    UnknownEventKey,
+)
+from gatehouse.connectivity.subscriptions.events import (
+    EventChannelSwitched,
+    EventSubscribed,
+    EventSubscriptionChanged,
+    EventUnsubscribed,
+    SubscriptionEvent,
+)
+from gatehouse.connectivity.subscriptions.models import Channel, EventSubscription, Failure
+from gatehouse.connectivity.subscriptions.recipients import normalized
+from gatehouse.connectivity.subscriptions.schemas import (
+    MOST_OF_CHANNEL,
+    MOST_SUBSCRIPTIONS,
+    EventChannelIn,
+    EventChannelOut,
+    EventSubscriptionIn,
+    EventSubscriptionOut,
+    NotTold,
+)
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+FAILURES_SHOWN_FOR = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Whose subscriptions to which event by which channel; `keys` is how statements name that."""
+
+    resources: Resources
+    caller: Principal
+    client: Client
+    channel: Channel
+    event_key: str
+
+    @property
+    def keys(self) -> tuple[UUID, str, str]:
+        return self.caller.tenant_id, self.channel, self.event_key
+
+
+async def list_of(db: Db, caller: Principal, channel: Channel) -> list[EventChannelOut]:
+    """By event."""
+    rows = await queries.ALL.all(db, caller.tenant_id, channel)
+    since = clock.now() - FAILURES_SHOWN_FOR
+    failures = await queries.FAILURES.all(db, caller.tenant_id, channel, since)
+    return [
+        _shown(key, list(of_it), failures)
+        for key, of_it in groupby(rows, key=lambda row: row.event_key)
+    ]
+
+
+def _shown(key: str, rows: list[EventSubscription], failures: list[Failure]) -> EventChannelOut:
+    return EventChannelOut(
+        event_key=key,
+        enabled=rows[0].told,
+        subscriptions=[EventSubscriptionOut.model_validate(row) for row in rows],
+        failures=[
+            NotTold(recipient=one.recipient, reason=one.error, at=one.finished_at)
+            for one in failures
+            if one.event_key == key
+        ],
+    )
+
+
+async def create(db: Db, place: Place, data: EventChannelIn) -> None:
+    """To an event that has some, more are added. `UnknownEventKey`, `TooManySubscriptions`, and the
+    refusals of recipients."""
+    if place.event_key not in by_key(configuration_of(place.resources).events):
+        raise UnknownEventKey(f"There is no event {place.event_key}")
+    wanted = [
+        (one, normalized(place.resources, place.channel, one.recipients))
+        for one in data.subscriptions
+    ]
+    await take_turns(db, place.caller.tenant_id)
+    there = await queries.COUNT.one(db, *place.keys)
+    if there.of_event + len(wanted) > MOST_SUBSCRIPTIONS:
+        raise TooManySubscriptions(f"An event has at most {MOST_SUBSCRIPTIONS} subscriptions")
+    if there.of_channel + len(wanted) > MOST_OF_CHANNEL:
+        raise TooManySubscriptions(f"There are {MOST_OF_CHANNEL} subscriptions. Delete some first.")
+    now = clock.now()
+    await queries.SAVE_EVENT.run(db, *place.keys, data.enabled, now)
+    for one, recipients in wanted:
+        await queries.ADD.run(db, *place.keys, new_id(), one.name, one.enabled, recipients, now)
+    told = sorted({recipient for _, recipients in wanted for recipient in recipients})
+    await _tell(db, place, EventSubscribed(*place.keys, recipients=told))
+
+
+async def switch(db: Db, place: Place, *, enabled: bool) -> None:
+    """`SubscriptionNotFound`."""
+    if not await queries.SWITCH.run(db, *place.keys, enabled, clock.now()):
+        raise _not_found()
+    await _tell(db, place, EventChannelSwitched(*place.keys, enabled=enabled))
+
+
+async def change(db: Db, place: Place, subscription_id: UUID, data: EventSubscriptionIn) -> None:
+    """`SubscriptionNotFound`, and the refusals of recipients."""
+    if await queries.LOCK.first(db, *place.keys, subscription_id) is None:
+        raise _not_found()
+    recipients = normalized(place.resources, place.channel, data.recipients)
+    await queries.CHANGE.run(
+        db, *place.keys, subscription_id, data.name, data.enabled, recipients, clock.now()
+    )
+    event = EventSubscriptionChanged(*place.keys, recipients=recipients, enabled=data.enabled)
+    await _tell(db, place, event)
+
+
+async def delete(db: Db, place: Place, subscription_id: UUID) -> None:
+    """`SubscriptionNotFound`."""
+    await take_turns(db, place.caller.tenant_id)
+    if await queries.DELETE.first(db, *place.keys, subscription_id) is None:
+        raise _not_found()
+    await queries.DELETE_EMPTY.run(db, *place.keys)
+    await _tell(db, place, EventUnsubscribed(*place.keys))
+
+
+async def delete_all(db: Db, place: Place) -> None:
+    """Every subscription of the event. `SubscriptionNotFound`."""
+    if not await queries.DELETE_EVENT.run(db, *place.keys):
+        raise _not_found()
+    await _tell(db, place, EventUnsubscribed(*place.keys))
+
+
+async def _tell(db: Db, place: Place, event: SubscriptionEvent) -> None:
+    await announce(db, event, by=by_caller(place.caller, place.client))
+
+
+def _not_found() -> SubscriptionNotFound:
+    return SubscriptionNotFound("The subscription was not found")

@@ -1,0 +1,39 @@
+"""Statements on triggered events."""
+
+from datetime import datetime
+
+from gatehouse.connectivity.triggers.models import ChannelCounts, TriggeredEvent
+from gatehouse.kit.db import Command, Query
+
+ADD = Command(
+    "insert into triggered_events (id, tenant_id, event_key, created_at) values ($1, $2, $3, $4)"
+)
+# Found by its id alone: the vendor's backends act for no tenant.
+ONE = Query(TriggeredEvent, "select id, tenant_id, event_key from triggered_events where id = $1")
+COUNTS = Query(
+    ChannelCounts,
+    """
+    select channel, (count(*) filter (where status = 'waiting'))::int as waiting,
+      (count(*) filter (where status = 'sent'))::int as sent,
+      (count(*) filter (where status = 'failed'))::int as failed,
+      coalesce(max(error) filter (where status = 'failed'), '') as error
+    from event_messages where tenant_id = $1 and event_id = $2 group by channel
+    union all
+    select 'webhook', (count(*) filter (where d.status = 'waiting'))::int,
+      (count(*) filter (where d.status = 'delivered'))::int,
+      (count(*) filter (where d.status = 'dead'))::int,
+      coalesce(max(d.answer) filter (where d.status = 'dead'), '')
+    from webhooks w join webhook_deliveries d on d.webhook_id = w.id and d.event_id = $2
+    where w.tenant_id = $1 and d.tenant_id = $1
+    having count(*) > 0
+    union all
+    select 'bell', 0, count(*)::int, 0, '' from bell_notifications where tenant_id = $1 and event_id = $2
+    having count(*) > 0
+    """,
+)
+
+FORGET = Command(
+    "delete from triggered_events where id in ("
+    "select id from triggered_events where created_at < $1 order by created_at limit $2)"
+)
+OLDEST = Query(datetime, "select min(created_at) as created_at from triggered_events")

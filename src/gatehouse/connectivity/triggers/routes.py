@@ -1,0 +1,46 @@
+"""Triggering events, for the vendor's backends (wire-api §16.18)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Header
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.connectivity.triggers import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.connectivity.triggers import service
+from gatehouse.connectivity.triggers.schemas import (
+    EventTrigger,
+    TriggeredEventId,
+    TriggeredEventStatus,
+)
+from gatehouse.kit.resources import AllResources
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
+OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+
+router = APIRouter(prefix="/event/resources/triggers/v3", tags=["Vendor"])
+
+
+@router.post("")
+async def trigger_event(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: OfTenant,
+    data: EventTrigger,
+) -> TriggeredEventId:
+    """Tell the subscriptions of the account of `frontegg-tenant-id`. 400 `events.unknown_key` for an event
+    that neither the vendor's document nor the catalogue has; 404 for the account."""
+    event_id = await service.trigger(db, resources, caller, client, tenant_id, data)
+    return TriggeredEventId(event_id=event_id)
+
+
+@router.get("/{event_id}/statuses")
+async def get_triggered_event(
+    db: VendorTransaction, caller: CanRead, event_id: UUID
+) -> TriggeredEventStatus:
+    """What became of it, by channel. 404 `events.not_found`, also after 30 days."""
+    return await service.status_of(db, event_id)

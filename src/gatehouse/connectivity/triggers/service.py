@@ -1,0 +1,71 @@
+"""Something happened in the vendor's product: announced like all that happens, so every channel hears."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.connectivity.events.catalogue import by_key
+from gatehouse.connectivity.events.events import EventTriggered
+from gatehouse.connectivity.triggers import queries
+from gatehouse.connectivity.triggers.errors import EventKeyUnknown, EventNotFound
+from gatehouse.connectivity.triggers.models import ChannelCounts
+from gatehouse.connectivity.triggers.schemas import (
+    ChannelStatus,
+    EventTrigger,
+    TriggeredEventStatus,
+)
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+
+async def trigger(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    tenant_id: UUID,
+    data: EventTrigger,
+) -> UUID:
+    """`EventKeyUnknown`, `TenantNotFound`."""
+    if data.event_key not in by_key(configuration_of(resources).events):
+        raise EventKeyUnknown(f"There is no event {data.event_key}. Name it in [events] first.")
+    await get_tenant(db, tenant_id)
+    asked = data.channel_configuration
+    event = EventTriggered(
+        tenant_id,
+        data.event_key,
+        data.data.title,
+        data.data.description,
+        details=data.data.model_extra or {},
+        channels=asked.model_dump(mode="json", exclude_none=True) if asked else {},
+    )
+    event_id = await announce(db, event, by=by_vendor(caller, client))
+    await queries.ADD.run(db, event_id, tenant_id, data.event_key, clock.now())
+    return event_id
+
+
+async def status_of(db: Db, event_id: UUID) -> TriggeredEventStatus:
+    """`EventNotFound`, also after 30 days."""
+    event = await queries.ONE.first(db, event_id)
+    if event is None:
+        raise EventNotFound("The event was not found")
+    counts = await queries.COUNTS.all(db, event.tenant_id, event_id)
+    return TriggeredEventStatus(
+        event_id=event_id,
+        event_key=event.event_key,
+        channels={one.channel: _status(one) for one in counts},
+    )
+
+
+def _status(counts: ChannelCounts) -> ChannelStatus:
+    if counts.waiting:
+        return ChannelStatus(status="PENDING", error_metadata={})
+    if counts.failed:
+        why = {"failed": counts.failed, "message": counts.error}
+        return ChannelStatus(status="FAILED", error_metadata=why)
+    return ChannelStatus(status="SUCCEEDED", error_metadata={})

@@ -1,0 +1,1 @@
+"""Which applications a tenant has, and who of its people may use them."""

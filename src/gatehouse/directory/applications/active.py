@@ -1,0 +1,49 @@
+"""In which of their tenants a person acts in an application, where nothing else is said."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from gatehouse.audit.service import announce
+from gatehouse.directory.applications import queries
+from gatehouse.directory.applications.errors import NotYours
+from gatehouse.directory.applications.events import ActiveTenantChosen
+from gatehouse.directory.applications.schemas import (
+    ActiveTenantOfApp,
+    ActiveTenantsOfApps,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+from gatehouse.vendor.configuration.snapshot import Snapshot
+
+
+async def read(db: Db, user_id: UUID) -> ActiveTenantsOfApps:
+    rows = await queries.ACTIVE.all(db, user_id, clock.now())
+    return ActiveTenantsOfApps(
+        application_active_tenants=[ActiveTenantOfApp.model_validate(row) for row in rows]
+    )
+
+
+async def choose(
+    db: Db,
+    configuration: Snapshot,
+    user_id: UUID,
+    chosen: Iterable[ActiveTenantOfApp],
+    *,
+    by: Actor,
+) -> None:
+    """All of them, or none: `NotYours`. For the default application it is where they start."""
+    applications = {one.id: one for one in configuration.applications if one.is_active}
+    now = clock.now()
+    for one in chosen:
+        application = applications.get(one.application_id)
+        if application is None or not await queries.MAY_ACT.one(
+            db, one.application_id, one.tenant_id, user_id, now
+        ):
+            raise NotYours("There is no such application in this account for you")
+        if application.is_default:
+            await queries.SET_USUAL.run(db, user_id, one.tenant_id, now)
+        else:
+            await queries.SET_ACTIVE.run(db, user_id, application.id, one.tenant_id, now)
+        event = ActiveTenantChosen(one.tenant_id, application.id, application.name)
+        await announce(db, event, by=by)

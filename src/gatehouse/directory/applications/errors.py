@@ -1,0 +1,15 @@
+"""Refusals about the applications of a tenant."""
+
+from gatehouse.kit.errors import NotFound
+
+
+class NotOfTenant(NotFound):
+    """There is no such application, or the tenant does not have it."""
+
+    code = "applications.not_of_tenant"
+
+
+class NotYours(NotFound):
+    """The person does not belong to the tenant, or may not use the application there."""
+
+    code = "applications.not_yours"

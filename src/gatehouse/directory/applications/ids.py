@@ -1,0 +1,18 @@
+"""Lists of ids in an address, with commas between."""
+
+from uuid import UUID
+
+from gatehouse.kit.errors import Invalid
+
+MOST = 200
+
+
+def ids_of(name: str, text: str) -> list[UUID]:
+    """Each once, in the order given. `Invalid`."""
+    try:
+        wanted = list(dict.fromkeys(UUID(one) for one in text.split(",") if one.strip()))
+    except ValueError:
+        raise Invalid(f"{name}: must be ids with commas between") from None
+    if len(wanted) > MOST:
+        raise Invalid(f"{name}: at most {MOST} at once")
+    return wanted

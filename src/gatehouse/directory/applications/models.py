@@ -1,0 +1,45 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from gatehouse.vendor.applications.models import AccessType
+
+
+@dataclass(frozen=True, slots=True)
+class TenantApplication:
+    """An application as a tenant has it: `access_type` is what holds there."""
+
+    id: UUID
+    name: str
+    access_type: AccessType
+    is_default: bool
+    is_active: bool
+    app_url: str
+    login_url: str
+    logo_url: str
+    platform: str
+    frontend_stack: str
+    description: str
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A person who may use an application whose access is managed."""
+
+    application_id: UUID
+    tenant_id: UUID
+    user_id: UUID
+    created_at: datetime
+
+    @property
+    def user_tenant_id(self) -> UUID:
+        """Names the membership; the same for ever."""
+        return uuid5(self.tenant_id, str(self.user_id))
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveTenant:
+    application_id: UUID
+    tenant_id: UUID

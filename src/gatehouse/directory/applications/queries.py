@@ -1,0 +1,100 @@
+"""Statements on the applications of a tenant and of its people."""
+
+from gatehouse.directory.applications.models import ActiveTenant, Assignment, TenantApplication
+from gatehouse.kit.db import Command, Query
+
+# What tenant $1 has: the default one, what it was given, and whatever is for everybody.
+OF_TENANT = Query(
+    TenantApplication,
+    """
+    select a.id, a.name, case when a.is_default then 'FREE_ACCESS'
+        else coalesce(t.access_type, a.access_type) end as access_type,
+      a.is_default, a.is_active, a.app_url, a.login_url, a.logo_url, a.platform, a.frontend_stack,
+      a.description, a.created_at, a.updated_at
+    from applications a
+    left join application_tenants t on t.application_id = a.id and t.tenant_id = $1
+    where a.is_active and a.type <> 'machine'
+      and (a.is_default or t.tenant_id is not null or a.access_type = 'FREE_ACCESS')
+    order by not a.is_default, lower(a.name), a.id limit 1000
+    """,
+)
+
+# Whoever may use it already stays as they are.
+ASSIGN = Query(
+    Assignment,
+    """
+    with added as (
+      insert into application_users (tenant_id, user_id, application_id, created_at)
+      select $1, person, application, $4 from unnest($2::uuid[]) person, unnest($3::uuid[]) application
+      on conflict do nothing
+      returning application_id, tenant_id, user_id, created_at
+    )
+    select * from added
+    union
+    select application_id, tenant_id, user_id, created_at from application_users
+    where tenant_id = $1 and user_id = any ($2) and application_id = any ($3)
+    order by application_id, user_id
+    """,
+)
+
+UNASSIGN = Query(
+    Assignment,
+    """
+    delete from application_users
+    where tenant_id = $1 and user_id = any ($2::uuid[]) and application_id = any ($3::uuid[])
+    returning application_id, tenant_id, user_id, created_at
+    """,
+)
+
+# No more than anybody reads at once.
+OF_USERS = Query(
+    Assignment,
+    """
+    select application_id, tenant_id, user_id, created_at from application_users
+    where tenant_id = $1 and user_id = any ($2::uuid[])
+    order by user_id, application_id limit 10000
+    """,
+)
+OF_APPLICATIONS = Query(
+    Assignment,
+    """
+    select application_id, tenant_id, user_id, created_at from application_users
+    where tenant_id = $1 and application_id = any ($2::uuid[])
+    order by application_id, user_id limit 10000
+    """,
+)
+
+# Where person $1 acts, as they have said and still may at the time $2: in the default one where they start.
+ACTIVE = Query(
+    ActiveTenant,
+    """
+    with chosen as (
+      select c.application_id, c.tenant_id from application_active_tenants c where c.user_id = $1
+      union all
+      select a.id, u.default_tenant_id from applications a cross join users u
+      where a.is_default and u.id = $1
+    )
+    select c.application_id, c.tenant_id from chosen c
+    join memberships_in_force m on m.tenant_id = c.tenant_id and m.user_id = $1 and m.until > $2
+    where gatehouse_admits(c.application_id, c.tenant_id, $1)
+    order by c.application_id limit 1000
+    """,
+)
+
+MAY_ACT = Query(
+    bool,
+    """
+    select gatehouse_admits($1, $2, $3) and exists (
+      select from memberships_in_force m where m.tenant_id = $2 and m.user_id = $3 and m.until > $4
+    ) as may_act
+    """,
+)
+
+SET_ACTIVE = Command(
+    """
+    insert into application_active_tenants (user_id, application_id, tenant_id, updated_at)
+    values ($1, $2, $3, $4)
+    on conflict (user_id, application_id) do update set tenant_id = $3, updated_at = $4
+    """
+)
+SET_USUAL = Command("update users set default_tenant_id = $2, updated_at = $3 where id = $1")

@@ -1,0 +1,211 @@
+"""Applications of the caller's tenant and of its people (wire-api §15)."""
+
+from collections.abc import Iterable
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import (
+    CurrentPrincipal,
+    OwnTransaction,
+    SignedInPerson,
+    Transaction,
+    require,
+)
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.directory.applications import active, queries, service
+from gatehouse.directory.applications.ids import ids_of
+from gatehouse.directory.applications.models import TenantApplication
+from gatehouse.directory.applications.schemas import (
+    ActiveTenantsChange,
+    ActiveTenantsOfApps,
+    AppAssignment,
+    AppsOfUser,
+    AppsOfUserChange,
+    Ids,
+    TenantAppAssignments,
+    TenantAppIds,
+    TenantApplicationOut,
+    UserOfApp,
+    UsersOfApp,
+    UsersOfAppChange,
+)
+from gatehouse.directory.people.read.service import get_member
+from gatehouse.vendor.applications.models import AccessType
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[Principal, require(Permission.READ_USERS)]
+CanAssign = Annotated[Principal, require(Permission.WRITE_APPS_USERS)]
+CanUnassign = Annotated[Principal, require(Permission.DELETE_APPS_USERS)]
+WantedType = Annotated[AccessType | None, Query(alias="accessType")]
+AppIds = Annotated[Ids, Query(alias="appIds")]
+UserIds = Annotated[Ids, Query(alias="userIds")]
+
+APPLICATIONS = "/applications/resources/applications"
+PEOPLE = "/identity/resources/applications/v1"
+ACTIVE = "/identity/resources/applications/user-tenants/active/v1"
+
+router = APIRouter(tags=["Applications"])
+
+
+@router.get(f"{APPLICATIONS}/v1", response_model=list[TenantApplicationOut])
+async def list_tenant_applications(
+    db: Transaction,
+    caller: CurrentPrincipal,
+    ids: Ids = "",
+    free_too: Annotated[bool, Query(alias="_includeFreeAccess")] = True,
+) -> list[TenantApplication]:
+    """Those of the account that are named by id, and with `_includeFreeAccess` whatever is for everybody in
+    it."""
+    wanted = set(ids_of("ids", ids))
+    return [
+        one
+        for one in await queries.OF_TENANT.all(db, caller.tenant_id)
+        if one.id in wanted or (free_too and one.access_type == "FREE_ACCESS")
+    ]
+
+
+@router.get(f"{APPLICATIONS}/tenant-assignments/v1")
+async def list_tenant_app_ids(
+    db: Transaction, caller: CurrentPrincipal, app_ids: AppIds = "", access_type: WantedType = None
+) -> list[TenantAppIds]:
+    """The applications that the caller's account has: one entry."""
+    found = _narrowed(
+        await queries.OF_TENANT.all(db, caller.tenant_id), ids_of("appIds", app_ids), access_type
+    )
+    return [TenantAppIds(tenant_id=caller.tenant_id, app_ids=[one.id for one in found])]
+
+
+@router.get(f"{APPLICATIONS}/tenant-assignments/v2")
+async def list_tenant_app_assignments(
+    db: Transaction, caller: CurrentPrincipal, app_ids: AppIds = "", access_type: WantedType = None
+) -> list[TenantAppAssignments]:
+    """The same with what holds there: everybody, or whoever is assigned."""
+    found = _narrowed(
+        await queries.OF_TENANT.all(db, caller.tenant_id), ids_of("appIds", app_ids), access_type
+    )
+    told = [AppAssignment(app_id=one.id, access_type=one.access_type) for one in found]
+    return [TenantAppAssignments(tenant_id=caller.tenant_id, assignments=told)]
+
+
+def _narrowed(
+    rows: Iterable[TenantApplication], ids: list[UUID], access_type: AccessType | None
+) -> list[TenantApplication]:
+    return [
+        one for one in rows if (not ids or one.id in ids) and access_type in (None, one.access_type)
+    ]
+
+
+@router.get(ACTIVE)
+async def get_active_tenants(db: OwnTransaction, caller: SignedInPerson) -> ActiveTenantsOfApps:
+    """In which account the caller acts in an application that asks for none."""
+    return await active.read(db, caller.user_id)
+
+
+@router.put(ACTIVE)
+async def choose_active_tenants(
+    db: OwnTransaction,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    data: ActiveTenantsChange,
+) -> Response:
+    """From the next sign-in or refresh on. 404 `applications.not_yours`; then none is changed."""
+    chosen = data.active_application_tenants
+    await active.choose(db, configuration, caller.user_id, chosen, by=by_caller(caller, client))
+    return Response()
+
+
+@router.post(f"{PEOPLE}/apps-user", status_code=201)
+async def assign_user_to_applications(
+    db: Transaction, caller: CanAssign, client: CurrentClient, data: AppsOfUserChange
+) -> Response:
+    """Somebody may use these applications from now on. 404 `applications.not_of_tenant`,
+    `members.not_found`; 403 `members.outranks_you`."""
+    await service.assign_by_caller(db, caller, client, data.tenant_id, [data.user_id], data.app_ids)
+    return Response(status_code=201)
+
+
+@router.delete(f"{PEOPLE}/user-apps")
+async def unassign_user_from_applications(
+    db: Transaction, caller: CanUnassign, client: CurrentClient, data: AppsOfUserChange
+) -> Response:
+    """The body travels with the DELETE. 404 `applications.not_of_tenant`; 403 `members.outranks_you`."""
+    await service.unassign_by_caller(
+        db, caller, client, data.tenant_id, [data.user_id], data.app_ids
+    )
+    return Response()
+
+
+@router.post(PEOPLE, response_model=list[UserOfApp], status_code=201)
+async def assign_users_to_application(
+    db: Transaction, caller: CanAssign, client: CurrentClient, data: UsersOfAppChange
+) -> list[UserOfApp]:
+    """Several people to one application: all of them, or nobody."""
+    made = await service.assign_by_caller(
+        db, caller, client, data.tenant_id, data.user_ids, [data.app_id]
+    )
+    return [UserOfApp.of(one) for one in made]
+
+
+@router.delete(PEOPLE)
+async def unassign_users_from_application(
+    db: Transaction, caller: CanUnassign, client: CurrentClient, data: UsersOfAppChange
+) -> Response:
+    """The body travels with the DELETE."""
+    await service.unassign_by_caller(
+        db, caller, client, data.tenant_id, data.user_ids, [data.app_id]
+    )
+    return Response()
+
+
+@router.get(f"{PEOPLE}/apps-users")
+async def list_users_of_applications(
+    db: Transaction, caller: CanRead, app_ids: AppIds = ""
+) -> list[UsersOfApp]:
+    """Who is assigned to each; an application that is for everybody in the account needs nobody assigned."""
+    wanted = ids_of("appIds", app_ids)
+    rows = await queries.OF_APPLICATIONS.all(db, caller.tenant_id, wanted)
+    return [
+        UsersOfApp(app_id=one, user_ids=[row.user_id for row in rows if row.application_id == one])
+        for one in wanted
+    ]
+
+
+@router.get(f"{PEOPLE}/users-apps")
+async def list_applications_of_users(
+    db: Transaction, caller: CanRead, user_ids: UserIds = ""
+) -> list[AppsOfUser]:
+    """What each of these people is assigned to."""
+    wanted = ids_of("userIds", user_ids)
+    rows = await queries.OF_USERS.all(db, caller.tenant_id, wanted)
+    return [
+        AppsOfUser(user_id=one, app_ids=[row.application_id for row in rows if row.user_id == one])
+        for one in wanted
+    ]
+
+
+@router.get(f"{PEOPLE}/{{user_id}}/apps")
+async def list_applications_of_user(
+    db: Transaction, caller: CurrentPrincipal, user_id: UUID
+) -> list[UUID]:
+    """What somebody is assigned to: oneself, or with `fe.secure.read.users` others. 404
+    `members.not_found`."""
+    if user_id != caller.person_id:
+        caller.must(Permission.READ_USERS)
+        await get_member(db, caller.tenant_id, user_id)
+    rows = await queries.OF_USERS.all(db, caller.tenant_id, [user_id])
+    return [row.application_id for row in rows]
+
+
+@router.get(f"{PEOPLE}/{{app_id}}/users")
+async def list_users_of_application(db: Transaction, caller: CanRead, app_id: UUID) -> list[UUID]:
+    """Who is assigned to it. 404 `applications.not_of_tenant`."""
+    await service.names_of(db, caller.tenant_id, [app_id])
+    rows = await queries.OF_APPLICATIONS.all(db, caller.tenant_id, [app_id])
+    return [row.user_id for row in rows]

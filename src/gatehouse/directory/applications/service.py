@@ -1,0 +1,122 @@
+"""Who may use which application of their tenant."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.applications import queries
+from gatehouse.directory.applications.errors import NotOfTenant
+from gatehouse.directory.applications.events import (
+    ApplicationAssigned,
+    ApplicationEvent,
+    ApplicationUnassigned,
+)
+from gatehouse.directory.applications.models import Assignment
+from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
+from gatehouse.directory.people.read.service import get_members
+from gatehouse.directory.roles.assign import in_turn
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+
+
+async def assign_by_caller(
+    db: Db,
+    caller: Principal,
+    client: Client,
+    tenant_id: UUID,
+    user_ids: Sequence[UUID],
+    application_ids: Sequence[UUID],
+) -> list[Assignment]:
+    """People of the caller's tenant; `TenantNotFound` for another. `OutranksYou`, and as `assign`."""
+    await _refuse_others(db, caller, Permission.WRITE_APPS_USERS, tenant_id, user_ids)
+    by = by_caller(caller, client)
+    return await assign(db, tenant_id, user_ids, application_ids, by=by)
+
+
+async def unassign_by_caller(
+    db: Db,
+    caller: Principal,
+    client: Client,
+    tenant_id: UUID,
+    user_ids: Sequence[UUID],
+    application_ids: Sequence[UUID],
+) -> None:
+    await _refuse_others(db, caller, Permission.DELETE_APPS_USERS, tenant_id, user_ids)
+    await unassign(db, tenant_id, user_ids, application_ids, by=by_caller(caller, client))
+
+
+async def _refuse_others(
+    db: Db, caller: Principal, permission: Permission, tenant_id: UUID, user_ids: Sequence[UUID]
+) -> None:
+    if tenant_id != caller.tenant_id:
+        raise TenantNotFound("The account was not found")
+    caller = await in_turn(db, caller, permission)
+    members = await get_members(db, [tenant_id], user_ids)
+    if any(member.level < caller.level for member in members):
+        raise OutranksYou("This user's role ranks above your own")
+
+
+async def assign(
+    db: Db,
+    tenant_id: UUID,
+    user_ids: Sequence[UUID],
+    application_ids: Sequence[UUID],
+    *,
+    by: Actor,
+) -> list[Assignment]:
+    """They may use the applications from now on. `NotOfTenant`, `MemberNotFound`; then nothing changes."""
+    names = await names_of(db, tenant_id, application_ids)
+    known = {member.id for member in await get_members(db, [tenant_id], user_ids)}
+    if missing := set(user_ids) - known:
+        raise MemberNotFound("A user was not found", user_ids=sorted(map(str, missing)))
+    now = clock.now()
+    made = await queries.ASSIGN.all(db, tenant_id, sorted(known), sorted(names), now)
+    await _tell(db, ApplicationAssigned, made, names, by)
+    return made
+
+
+async def unassign(
+    db: Db,
+    tenant_id: UUID,
+    user_ids: Sequence[UUID],
+    application_ids: Sequence[UUID],
+    *,
+    by: Actor,
+) -> None:
+    """They no longer come in, and are out when their access token ends. Whoever was not assigned stays so.
+    `NotOfTenant`."""
+    names = await names_of(db, tenant_id, application_ids)
+    gone = await queries.UNASSIGN.all(db, tenant_id, list(user_ids), sorted(names))
+    await _tell(db, ApplicationUnassigned, gone, names, by)
+
+
+async def names_of(db: Db, tenant_id: UUID, application_ids: Iterable[UUID]) -> dict[UUID, str]:
+    """Of applications that the tenant has; `NotOfTenant`."""
+    known = {one.id: one.name for one in await queries.OF_TENANT.all(db, tenant_id)}
+    if missing := set(application_ids) - known.keys():
+        text = "This account does not have the application"
+        raise NotOfTenant(text, app_ids=sorted(map(str, missing)))
+    return {one: known[one] for one in set(application_ids)}
+
+
+async def _tell(
+    db: Db,
+    kind: type[ApplicationAssigned | ApplicationUnassigned],
+    changed: Iterable[Assignment],
+    names: dict[UUID, str],
+    by: Actor,
+) -> None:
+    """One event for each application."""
+    people: dict[tuple[UUID, UUID], list[UUID]] = defaultdict(list)
+    for one in changed:
+        people[one.tenant_id, one.application_id].append(one.user_id)
+    for (tenant_id, application_id), user_ids in people.items():
+        event: ApplicationEvent = kind(tenant_id, application_id, names[application_id], user_ids)
+        await announce(db, event, by=by)

@@ -1,0 +1,45 @@
+"""Whether a password fits, for whoever asks for somebody else. Wrong ones count as at the login, so that this
+is no way around the lockout; a right one signs nobody in, and makes no place known."""
+
+from dataclasses import replace
+
+from gatehouse.access.client import Client
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.login.attempts import is_locked
+from gatehouse.identity.login.errors import InvalidCredentials
+from gatehouse.identity.login.service import Attempt, look_up, refuse_wrong
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.hashing import verify_password
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.policies.lockout.service import default_max_attempts
+from gatehouse.vendor.current import configuration_of
+
+PER_CALLER = Limit("login.verify.caller", 600, 1)
+PER_ACCOUNT = Limit("login.verify.account", 30, 5)
+
+
+async def password_fits(
+    resources: Resources, email: str, password: str, *, client: Client, asked_by: str
+) -> bool:
+    """`RateLimited`. No, in the same time, for an address that nobody has, and whoever is locked out. Not
+    with a connection held."""
+    await resources[RateLimiter].hit(PER_CALLER, asked_by)
+    attempt = Attempt(normalize_email(email), client)
+    await resources[RateLimiter].hit(PER_ACCOUNT, attempt.subject.hex())
+    database = resources[Database]
+    async with database.one_statement() as db:
+        account = await look_up(db, attempt, default_max_attempts(configuration_of(resources)))
+    attempt = replace(attempt, email=account.email)
+    if is_locked(account, clock.now()):
+        await verify_password(None, password)
+        return False
+    fits = await verify_password(account.hash, password)
+    if fits and account.user_id is not None:
+        return True
+    try:
+        async with database.transaction(Scope.system()) as db:
+            await refuse_wrong(db, attempt, account)
+    except InvalidCredentials:
+        return False

@@ -1,0 +1,46 @@
+"""Which of our mails the vendor may write itself, and what each may say."""
+
+from dataclasses import dataclass
+
+LOOKS = frozenset({"vendor", "logo", "accent", "ink"})
+
+
+@dataclass(frozen=True, slots=True)
+class MailKind:
+    """`template` is our own; `values` what it is filled with besides the looks; `needs` those without
+    which it would be of no use. A `notice` tells people what happened to their account: always sent."""
+
+    template: str
+    values: frozenset[str]
+    needs: frozenset[str] = frozenset()
+    notice: bool = False
+
+    @property
+    def placeholders(self) -> frozenset[str]:
+        return LOOKS | self.values
+
+
+def _kind(template: str, values: str, needs: str = "", *, notice: bool = False) -> MailKind:
+    return MailKind(template, frozenset(values.split()), frozenset(needs.split()), notice)
+
+
+_FACTORS = _kind("second-factor-changed", "name change link", "change", notice=True)
+
+# By the wire's names. Those of the wire that are not here are mails that we never send.
+KINDS = {
+    "ResetPassword": _kind("reset-password", "name link hours", "link"),
+    "ActivateUser": _kind("activate", "link hours", "link"),
+    "InviteToTenant": _kind("invite", "link hours", "link"),
+    "MagicLink": _kind("magic-link", "link minutes", "link"),
+    "OTC": _kind("sign-in-code", "code", "code"),
+    "MFAOTC": _kind("second-factor-code", "code", "code"),
+    "VerifyNewEmail": _kind("email-code", "code", "code"),
+    "ResetPhoneNumber": _kind("phone-reset", "code", "code"),
+    "UserUsedInvitation": _kind("joined", "who link"),
+    "NewMFAMethod": _FACTORS,
+    "RemoveMFAMethod": _FACTORS,
+    "MFARecoveryCode": _FACTORS,
+    "EmailAddressChanged": _kind("email-changed", "name", notice=True),
+}
+# Of our mails with one name on the wire.
+TYPES = {kind.template: name for name, kind in KINDS.items() if kind is not _FACTORS}

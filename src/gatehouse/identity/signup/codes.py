@@ -1,0 +1,27 @@
+"""The code that goes with a sign-up: to the number that was given, or into the mail."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.one_time_codes.service import Issued, Purpose
+from gatehouse.identity.signup.models import SignUp
+from gatehouse.identity.text_messages import service as text_messages
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+
+async def issue(db: Db, resources: Resources, data: SignUp, nobody: UUID) -> Issued | None:
+    """Made for everybody alike, and bound to the id that the browser is told: one that nobody has. The text
+    message goes out here; a job puts the other code into the mail, and finds out whose it is."""
+    if data.proves_number and data.phone_number:
+        purpose = Purpose.SIGN_UP_BY_PHONE
+        issued = await codes.issue(db, purpose, data.phone_number, None, bound_to=nobody)
+        await text_messages.send_code(db, resources, data.phone_number, issued.code)
+        return issued
+    vendor = configuration_of(resources).vendor
+    if vendor.activation_strategy == "link":
+        return None
+    lasts = timedelta(seconds=vendor.activation_code_seconds)
+    return await codes.issue(db, Purpose.ACTIVATE, data.email, None, bound_to=nobody, lasts=lasts)

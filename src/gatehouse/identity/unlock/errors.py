@@ -1,0 +1,5 @@
+from gatehouse.kit.errors import NotFound
+
+
+class UnlockLinkOver(NotFound):
+    code = "unlock.link_over"

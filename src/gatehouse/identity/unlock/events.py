@@ -1,0 +1,12 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class UserUnlocked(Event):
+    event_name = "user.unlocked"
+    severity = "Medium"
+    text = "Ended the lock after too many wrong passwords"
+    user_id: UUID

@@ -1,0 +1,20 @@
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction
+from gatehouse.identity.unlock import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.identity.unlock import service
+from gatehouse.identity.unlock.schemas import Unlocking
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(tags=["Login"])
+
+
+@router.post("/identity/resources/users/v3/me/unlock", summary="End a lock by its mailed link")
+async def unlock_me(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Unlocking
+) -> Response:
+    """Empty 200: wrong passwords from before count no more. 404 for a link that was used or is too old. Where
+    the vendor's document has `unlock_by_mail`, whoever is locked out gets such a link."""
+    await service.unlock(db, resources, client, data.token)
+    return Response(status_code=200)

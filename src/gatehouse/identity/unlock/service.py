@@ -1,0 +1,30 @@
+"""End the lock that wrong passwords brought about."""
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.service import Purpose
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.unlock import queries
+from gatehouse.identity.unlock.errors import UnlockLinkOver
+from gatehouse.identity.unlock.events import UserUnlocked
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+LINKS_PER_IP = Limit("unlock.link.ip", 60, 15)
+
+
+async def unlock(db: Db, resources: Resources, client: Client, token: str) -> None:
+    """Nobody is signed in by it, and a lock of the vendor's stays. `UnlockLinkOver`."""
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    owner = await action_tokens.owner_of(db, Purpose.UNLOCK, token)
+    link = await action_tokens.use(db, Purpose.UNLOCK, owner, token) if owner else None
+    holder = await queries.HOLDER.first(db, link.user_id) if link and link.is_alive else None
+    if holder is None:
+        raise UnlockLinkOver("This link is no longer valid")
+    await queries.END.run(db, holder.user_id, token_hash(holder.email))
+    event = UserUnlocked(holder.tenant_id, holder.user_id)
+    await announce(db, event, by=by_person(holder.user_id, holder.email, client))

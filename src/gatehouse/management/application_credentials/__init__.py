@@ -1,0 +1,1 @@
+"""The secrets of applications: made here, shown once, stored hashed."""

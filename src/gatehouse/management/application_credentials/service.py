@@ -1,0 +1,34 @@
+"""Applications get secrets."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_token, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.management.application_credentials import queries
+from gatehouse.management.application_credentials.events import ApplicationSecretMade
+from gatehouse.management.applications.service import get_application
+
+SHOWN = 4
+HIDDEN = "\N{BULLET}" * 8
+
+
+async def make_secret(db: Db, caller: VendorPrincipal, client: Client, application_id: UUID) -> str:
+    """The one before counts no more. `ApplicationNotFound`."""
+    application = await get_application(db, application_id)
+    secret = new_token()
+    await queries.SAVE.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
+    event = ApplicationSecretMade(None, application_id, application.name)
+    await announce(db, event, by=by_vendor(caller, client))
+    return secret
+
+
+async def hint_of(db: Db, application_id: UUID) -> str:
+    """`ApplicationNotFound`."""
+    await get_application(db, application_id)
+    hint = await queries.HINT.first(db, application_id)
+    return HIDDEN + hint if hint else ""

@@ -1,0 +1,1 @@
+"""Which tenants have which application, as the vendor says."""

@@ -1,0 +1,1 @@
+"""Which people use which application, as the vendor's backends say."""

@@ -1,0 +1,1 @@
+"""The audits of tenants, for the vendor's backends: read, and added to."""

@@ -1,0 +1,96 @@
+"""Audits of tenants, for the vendor's backends (wire reference §17)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Header, Query, Response
+
+from gatehouse.access.vendor import (
+    SharedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.audit.list.schemas import AuditOut, AuditsPage, AuditsQuery, AuditsV2Query, Paged
+from gatehouse.audit.list.service import list_for_vendor
+from gatehouse.audit.service import record
+from gatehouse.audit.stats.models import Stats
+from gatehouse.audit.stats.schemas import StatsOut
+from gatehouse.audit.stats.service import stats
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.kit.db import Db
+from gatehouse.management.audits.schemas import VendorAudit
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_AUDITS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_AUDITS)]
+OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+
+shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+router = APIRouter(tags=["Vendor"])
+
+
+@shared.get("/audits", response_model=AuditsPage)
+async def list_vendor_audits(
+    db: VendorTransaction,
+    caller: CanRead,
+    tenant_id: OfTenant,
+    query: Annotated[AuditsQuery, Query()],
+) -> Response:
+    """The tenant's list, as its administrators see it."""
+    return await _page(db, tenant_id, query)
+
+
+@shared.get("/audits/resources/audits/v2", response_model=AuditsPage)
+async def list_vendor_audits_v2(
+    db: VendorTransaction,
+    caller: CanRead,
+    tenant_id: OfTenant,
+    query: Annotated[AuditsV2Query, Query()],
+) -> Response:
+    """The same, by who did it."""
+    return await _page(db, tenant_id, query)
+
+
+@shared.get("/audits/stats", response_model=StatsOut)
+async def get_vendor_audit_stats(
+    db: VendorTransaction, caller: CanRead, tenant_id: OfTenant
+) -> Stats:
+    """The figures above the tenant's list."""
+    await get_tenant(db, tenant_id)
+    return await stats(db, tenant_id)
+
+
+@router.post("/audits", status_code=202, response_model=AuditOut, response_model_exclude_none=True)
+async def add_audit(
+    db: VendorTransaction,
+    caller: CanWrite,
+    configuration: CurrentConfiguration,
+    tenant_id: OfTenant,
+    data: VendorAudit,
+) -> AuditOut:
+    """Add what happened in the vendor's own product to a tenant's audit; the entry as the list has it.
+    404 `tenants.not_found`."""
+    await get_tenant(db, tenant_id)
+    entry = data.reported()
+    added = await record(db, tenant_id, entry)
+    return AuditOut(
+        id=added.id,
+        created_at=added.created_at,
+        email=entry.email or "",
+        action=entry.action,
+        description=entry.description,
+        ip=entry.ip or "",
+        severity=entry.severity,
+        user_agent=entry.user_agent,
+        tenant_id=tenant_id,
+        vendor_id=configuration.vendor.id,
+        actor_kind="vendor",
+        json_=entry.data,
+    )
+
+
+async def _page(db: Db, tenant_id: UUID, query: Paged) -> Response:
+    await get_tenant(db, tenant_id)
+    return await list_for_vendor(db, tenant_id, query)

@@ -1,0 +1,61 @@
+from typing import Annotated, Any, Self
+
+from pydantic import ConfigDict, Field, model_validator
+
+from gatehouse.audit.models import Reported
+from gatehouse.kit.events import Severity
+from gatehouse.kit.schemas import Text, Wire, json_object
+
+Short = Annotated[str, Field(max_length=512, pattern=r"^[^\x00-\x1f\x7f]*$")]
+# Who and when is said by the token, the header and the clock.
+NOT_THEIRS = frozenset(
+    {"_id", "tenantId", "vendorId", "frontegg_id", "createdAt", "updatedAt", "user"}
+)
+
+
+class VendorAudit(Wire):
+    """What happened in a backend's own product. Any further field, at most 4 KB together, is in the entry's
+    `json`; an object `json` is itself the beginning of that. `tenantId`, `createdAt` and other fields that
+    entries have of themselves are not taken from here."""
+
+    model_config = ConfigDict(
+        extra="allow",
+        json_schema_extra={"examples": [{"severity": "Info", "action": "report.downloaded"}]},
+    )
+
+    severity: Severity
+    action: Short = "audit.reported"
+    description: Text = ""
+    email: Annotated[Short, Field(max_length=254)] | None = None
+    ip: Annotated[Short, Field(max_length=64)] | None = None
+    user_agent: Short | None = None
+
+    @model_validator(mode="after")
+    def further_fields_fit(self) -> Self:
+        json_object(self.further)
+        return self
+
+    @property
+    def further(self) -> dict[str, Any]:
+        fields = {
+            name: value
+            for name, value in (self.model_extra or {}).items()
+            if name not in NOT_THEIRS
+        }
+        own = fields.pop("json", None)
+        return (
+            {**own, **fields}
+            if isinstance(own, dict)
+            else {**fields, **({"json": own} if own else {})}
+        )
+
+    def reported(self) -> Reported:
+        return Reported(
+            self.severity,
+            self.action or "audit.reported",
+            self.description,
+            self.email or None,
+            self.ip or None,
+            self.user_agent or None,
+            self.further,
+        )

@@ -1,0 +1,1 @@
+"""Up to a thousand people invited to an account at once."""

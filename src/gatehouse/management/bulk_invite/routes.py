@@ -1,0 +1,48 @@
+"""Bulk invitations, for the vendor's backends (wire reference §16.6)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Header
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.management.bulk_invite import service
+from gatehouse.management.bulk_invite.schemas import BulkInvite, BulkTask
+from gatehouse.management.tasks import service as tasks
+from gatehouse.management.tasks.schemas import TaskOut, shown
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+
+BULK = "/identity/resources/users/bulk/v1"
+
+router = APIRouter(tags=["Vendor"])
+
+
+@router.post(f"{BULK}/invite", status_code=202)
+async def invite_users_in_bulk(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: OfTenant,
+    data: BulkInvite,
+) -> BulkTask:
+    """Bring up to a thousand people into the account of `frontegg-tenant-id`, soon; `status` says who was
+    not taken, and why. 404 for the account."""
+    task_id = await service.begin(db, resources, caller, client, tenant_id, data.users)
+    return BulkTask(id=task_id)
+
+
+@router.get(f"{BULK}/status/{{task_id}}", response_model_exclude_none=True)
+async def get_bulk_invite_status(db: VendorTransaction, caller: CanRead, task_id: UUID) -> TaskOut:
+    """How far it has come; kept for 30 days."""
+    return shown(await tasks.find(db, "invite", task_id))

@@ -1,0 +1,45 @@
+"""Each person is invited as by a call of their own, in a transaction of their own."""
+
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.resources import Resources
+from gatehouse.management.bulk_invite.schemas import InvitedUser
+from gatehouse.management.tasks import service as tasks
+from gatehouse.management.tasks.service import Asked
+from gatehouse.management.users import change
+from gatehouse.management.users.create import create
+
+
+async def begin(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    tenant_id: UUID,
+    users: list[InvitedUser],
+) -> UUID:
+    """The task's id. `TenantNotFound`."""
+    await get_tenant(db, tenant_id)
+    parts = [user.model_dump(mode="json", by_alias=True, exclude_unset=True) for user in users]
+    return await tasks.begin(
+        db, resources, "invite", caller, client, parts, tenantId=str(tenant_id)
+    )
+
+
+@job("vendor_tasks.invite")
+async def invite(context: JobContext, task_id: str) -> None:
+    await tasks.work(context, "invite", task_id, _invite_one)
+
+
+async def _invite_one(db: Db, resources: Resources, asked: Asked, part: dict[str, Any]) -> None:
+    user = InvitedUser.model_validate(part)
+    tenant_id = UUID(asked.about["tenantId"])
+    user_id = await create(db, resources, asked.caller, asked.client, tenant_id, user)
+    if user.verified:
+        await change.verify(db, asked.caller, asked.client, user_id)

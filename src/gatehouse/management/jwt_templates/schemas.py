@@ -1,0 +1,151 @@
+"""Token templates on the wire ("Core Settings")."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+)
+
+from gatehouse.directory.people.list.schemas import Ids, PageMetadata
+from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.schemas import Name, Text, Wire
+from gatehouse.vendor.token_templates.claims import refuse
+from gatehouse.vendor.token_templates.models import JwtTemplate
+
+JwtKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,100}$")]
+Expiration = Annotated[int, Field(ge=60, le=86_400)]
+SPEC = {"claims": {"segment": "gold", "account": "{{tenant.id}}"}}
+
+
+def _checked(claims: dict[str, Any]) -> dict[str, Any]:
+    refuse(claims)
+    return claims
+
+
+class TemplateSchema(Wire):
+    """Each claim is plain JSON; texts may hold placeholders: `{{user.id}}`, `{{user.email}}`,
+    `{{user.emailVerified}}`, `{{user.name}}`, `{{user.metadata}}`, `{{tenant.id}}`, `{{application.id}}`,
+    `{{roles}}`, `{{permissions}}`. A text that is one placeholder and nothing else becomes its value,
+    whatever that is. What the server says itself, such as `sub`, `exp` and `roles`, cannot be set."""
+
+    claims: Annotated[dict[str, Any], AfterValidator(_checked)]
+
+
+class JwtTemplateCreate(Wire):
+    """`expiration` in seconds. Tokens are signed as their application says, with a key that anybody can
+    verify: `HS256` is not served."""
+
+    key: JwtKey = Field(examples=["gold"])
+    name: Annotated[Name, Field(min_length=1)] = Field(examples=["Gold customers"])
+    description: Text | None = None
+    expiration: Expiration = Field(examples=[3600])
+    algorithm: Literal["RS256"] = "RS256"
+    template_schema: TemplateSchema = Field(examples=[SPEC])
+
+
+class JwtTemplateChange(Wire):
+    """What is missing stays."""
+
+    key: JwtKey | None = None
+    name: Annotated[Name, Field(min_length=1)] | None = None
+    description: Text | None = None
+    expiration: Expiration | None = None
+    algorithm: Literal["RS256"] | None = None
+    template_schema: TemplateSchema | None = None
+
+
+class JwtTemplateOut(Wire):
+    id: UUID
+    vendor_id: UUID
+    key: str
+    name: str
+    description: str | None
+    expiration: int
+    algorithm: Literal["RS256"] = "RS256"
+    template_schema: dict[str, Any]
+    created_at: datetime
+    updated_at: datetime
+
+    @classmethod
+    def of(cls, one: JwtTemplate, vendor_id: UUID) -> "JwtTemplateOut":
+        return cls(
+            id=one.id,
+            vendor_id=vendor_id,
+            key=one.key,
+            name=one.name,
+            description=one.description,
+            expiration=one.expiration,
+            template_schema={"claims": one.claims},
+            created_at=one.created_at,
+            updated_at=one.updated_at,
+        )
+
+
+class JwtTemplatesPage(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[JwtTemplateOut]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+def _split(value: object) -> object:
+    texts = value if isinstance(value, list) else [value]
+    return [part.strip() for text in texts for part in str(text).split(",") if part.strip()]
+
+
+class JwtTemplatesQuery(ListQuery):
+    """`_offset` counts rows."""
+
+    keys: Annotated[list[JwtKey], BeforeValidator(_split), Field(max_length=100)] = Field([])
+    ids: Ids = Field([])
+    sort_by: Literal["id", "key", "name", "createdAt", "updatedAt"] = Field("key", alias="_sortBy")
+
+
+class TargetValues(Wire):
+    list: Annotated[
+        list[
+            Annotated[str, StringConstraints(min_length=1, max_length=320, pattern=r"^[^\x00]*$")]
+        ],
+        Field(min_length=1, max_length=1000),
+    ]
+
+
+class TargetCondition(Wire):
+    """`value` holds the texts as `list`; letter case does not count. Roles are asked for with `in_list`."""
+
+    attribute: Literal["userId", "applicationId", "tenantId", "roleIds", "tokenType", "userEmail"]
+    op: Literal["in_list", "contains", "ends_with"]
+    value: TargetValues
+    negate: bool = False
+
+
+class TargetRule(Wire):
+    """Holds when every condition does; without conditions always. `treatment` is the key of a template."""
+
+    condition_logic: Literal["and"] = "and"
+    conditions: Annotated[list[TargetCondition], Field(max_length=20)]
+    treatment: JwtKey
+
+
+class TargetingIn(Wire):
+    """The first rule that holds counts."""
+
+    rules: Annotated[list[TargetRule], Field(max_length=50)] = Field([], examples=[[]])
+
+
+class TargetingRules(Wire):
+    rules: list[TargetRule]
+
+
+class TargetingOut(Wire):
+    id: UUID
+    created_at: datetime
+    updated_at: datetime
+    targeting: TargetingRules

@@ -1,0 +1,1 @@
+"""Through whom the vendor's mail goes."""

@@ -1,0 +1,18 @@
+from dataclasses import dataclass
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class MailConfigurationChanged(Event):
+    event_name = "vendor.mail_configuration_changed"
+    severity = "High"
+    text = "Mail goes through {provider}"
+    provider: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailConfigurationRemoved(Event):
+    event_name = "vendor.mail_configuration_removed"
+    severity = "High"
+    text = "Mail goes as the settings say"

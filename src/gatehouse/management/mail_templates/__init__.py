@@ -1,0 +1,1 @@
+"""The mails that the vendor writes itself, with named placeholders."""

@@ -1,0 +1,124 @@
+"""What the vendor writes is checked when it is written: a mail that could not be made, or would be of no use,
+is none."""
+
+from email.utils import parseaddr
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.mails.kinds import KINDS, MailKind
+from gatehouse.identity.mails.service import link, looks
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.management.mail_templates.errors import (
+    MailAlwaysSent,
+    MailNeverSent,
+    MailTemplateNotFound,
+    TemplateRefused,
+)
+from gatehouse.management.mail_templates.events import MailTemplateChanged, MailTemplateDeleted
+from gatehouse.management.mail_templates.schemas import MailTemplateIn, MailTemplateOut
+from gatehouse.providers.mail.port import Mail
+from gatehouse.providers.mail.render import render
+from gatehouse.providers.mail.settings import MailSettings
+from gatehouse.vendor.messages import queries
+from gatehouse.vendor.messages.text import check, names_in
+
+
+async def written(db: Db, resources: Resources, kind: str | None) -> list[MailTemplateOut]:
+    """What the vendor has written, all or of one type."""
+    name, address = parseaddr(resources[MailSettings].mail_from)
+    page = link(resources, "/account")
+    return [
+        MailTemplateOut(
+            id=one.id,
+            type=one.type,  # type: ignore[arg-type]
+            html_template=one.html,
+            sender_email=one.sender_email or address,
+            from_name=one.from_name or name,
+            subject=one.subject,
+            redirect_url=page,
+            success_redirect_url=page,
+            active=one.active,
+        )
+        for one in await queries.MAIL_TEMPLATES.all(db)
+        if kind in (None, one.type)
+    ]
+
+
+def default(resources: Resources, kind: str) -> MailTemplateOut:
+    """Our own, with its placeholders; `MailNeverSent`."""
+    mail = _default_mail(resources, _known(kind))
+    name, address = parseaddr(resources[MailSettings].mail_from)
+    page = link(resources, "/account")
+    return MailTemplateOut(
+        type=kind,  # type: ignore[arg-type]
+        html_template=mail.html,
+        sender_email=address,
+        from_name=name,
+        subject=mail.subject,
+        redirect_url=page,
+        success_redirect_url=page,
+        active=True,
+    )
+
+
+async def save(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: MailTemplateIn
+) -> None:
+    """`MailNeverSent`, `MailAlwaysSent`, `TemplateRefused`, `InvalidEmail`."""
+    kind = _known(data.type)
+    if kind.notice and not data.active:
+        raise MailAlwaysSent("People are always told of this; the mail cannot be switched off")
+    usual = _default_mail(resources, kind)
+    subject, html = data.subject or usual.subject, data.html_template or usual.html
+    _check(kind, subject, html)
+    sender = _sender(resources, data.sender_email)
+    await queries.SAVE_MAIL_TEMPLATE.run(
+        db, new_id(), data.type, subject, html, sender, data.from_name or None, data.active,
+        clock.now(),
+    )  # fmt: skip
+    await announce(db, MailTemplateChanged(None, data.type), by=by_vendor(caller, client))
+
+
+async def delete(db: Db, caller: VendorPrincipal, client: Client, template_id: UUID) -> None:
+    """`MailTemplateNotFound`."""
+    kind = await queries.DELETE_MAIL_TEMPLATE.first(db, template_id)
+    if kind is None:
+        raise MailTemplateNotFound("The template was not found")
+    await announce(db, MailTemplateDeleted(None, kind), by=by_vendor(caller, client))
+
+
+def _sender(resources: Resources, given: str | None) -> str | None:
+    """The one of the settings is none of the template's own."""
+    if not given or given == parseaddr(resources[MailSettings].mail_from)[1]:
+        return None
+    return normalize_email(given)
+
+
+def _known(kind: str) -> MailKind:
+    found = KINDS.get(kind)
+    if found is None:
+        raise MailNeverSent(f"type: no mail {kind} is ever sent; there are {', '.join(KINDS)}")
+    return found
+
+
+def _default_mail(resources: Resources, kind: MailKind) -> Mail:
+    blanks = {name: f"{{{{{name}}}}}" for name in kind.values}
+    values = {**looks(resources), "vendor": "{{vendor}}", "only_here": False, **blanks}
+    return render(kind.template, "nobody@localhost", values)
+
+
+def _check(kind: MailKind, subject: str, html: str) -> None:
+    for place, text in (("subject", subject), ("htmlTemplate", html)):
+        try:
+            check(text, kind.placeholders)
+        except ValueError as error:
+            raise TemplateRefused(f"{place}: {error}") from None
+    if missing := kind.needs - names_in(html):
+        raise TemplateRefused(f"htmlTemplate: {{{{{min(missing)}}}}} has to be in it")

@@ -1,0 +1,1 @@
+"""The text messages that the vendor writes itself."""

@@ -1,0 +1,5 @@
+from gatehouse.kit.errors import NotFound
+
+
+class SmsTemplateNotFound(NotFound):
+    code = "sms_templates.not_found"

@@ -1,0 +1,11 @@
+from dataclasses import dataclass
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class SmsTemplateChanged(Event):
+    event_name = "vendor.sms_template_changed"
+    severity = "High"
+    text = "Changed the text message {kind}"
+    kind: str

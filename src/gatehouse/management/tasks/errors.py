@@ -1,0 +1,5 @@
+from gatehouse.kit.errors import NotFound
+
+
+class TaskNotFound(NotFound):
+    code = "tasks.not_found"

@@ -1,0 +1,1 @@
+"""Accounts that come from elsewhere, up to a thousand at once."""

@@ -1,0 +1,47 @@
+"""Accounts that come from elsewhere, for the vendor's backends ("Account Migration")."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.management.tasks import service as tasks
+from gatehouse.management.tasks.schemas import TaskOut, shown
+from gatehouse.management.tenant_import import service
+from gatehouse.management.tenant_import.schemas import TenantMigration, TenantMigrationBegun
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
+
+MIGRATIONS = "/tenants/resources/migrations/v1/tenants"
+
+router = APIRouter(tags=["Vendor"])
+
+
+@router.post(MIGRATIONS, status_code=202)
+async def migrate_tenants(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: TenantMigration,
+) -> TenantMigrationBegun:
+    """Make up to a thousand accounts, in this order, soon; `status` says which could not be, and why."""
+    migration_id = await service.begin(db, resources, caller, client, data.tenants)
+    return TenantMigrationBegun(migration_id=migration_id)
+
+
+@router.get(f"{MIGRATIONS}/status/{{migration_id}}", response_model_exclude_none=True)
+async def get_tenant_migration_status(
+    db: VendorTransaction, caller: CanRead, migration_id: UUID
+) -> TaskOut:
+    """How far it has come; kept for 30 days."""
+    return shown(await tasks.find(db, "tenants", migration_id))

@@ -1,0 +1,24 @@
+"""Migrations of accounts on the wire ("Account Migration")."""
+
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from gatehouse.kit.schemas import Wire
+from gatehouse.management.tenants.schemas import VendorTenantCreate
+
+# An id alone asks that the account is there.
+Wanted = UUID | VendorTenantCreate
+
+
+class TenantMigration(Wire):
+    """Each account as `POST tenants/v1` has it, or the id of one that has to be there already."""
+
+    tenants: Annotated[list[Wanted], Field(min_length=1, max_length=1000)] = Field(
+        examples=[[{"name": "Acme"}]]
+    )
+
+
+class TenantMigrationBegun(Wire):
+    migration_id: UUID

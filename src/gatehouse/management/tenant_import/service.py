@@ -1,0 +1,45 @@
+"""Each account is made as by a call of its own, in a transaction of its own."""
+
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.resources import Resources
+from gatehouse.management.tasks import service as tasks
+from gatehouse.management.tasks.service import Asked
+from gatehouse.management.tenant_import.schemas import Wanted
+from gatehouse.management.tenants.schemas import VendorTenantCreate
+from gatehouse.management.tenants.service import create
+
+
+async def begin(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, wanted: list[Wanted]
+) -> UUID:
+    """The task's id."""
+    parts = [
+        {"tenantId": str(one)}
+        if isinstance(one, UUID)
+        else {
+            "data": one.model_dump(mode="json", by_alias=True, exclude_unset=True),
+            "name": one.name,
+        }
+        for one in wanted
+    ]
+    return await tasks.begin(db, resources, "tenants", caller, client, parts)
+
+
+@job("vendor_tasks.tenants")
+async def make(context: JobContext, task_id: str) -> None:
+    await tasks.work(context, "tenants", task_id, _make_one)
+
+
+async def _make_one(db: Db, resources: Resources, asked: Asked, part: dict[str, Any]) -> None:
+    if "data" not in part:
+        await get_tenant(db, UUID(part["tenantId"]))
+        return
+    data = VendorTenantCreate.model_validate(part["data"])
+    await create(db, resources, asked.caller, asked.client, data)

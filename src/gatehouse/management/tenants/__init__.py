@@ -1,0 +1,1 @@
+"""Accounts, as the vendor's backends make, read, change and delete them: anywhere in the tree."""

@@ -1,0 +1,11 @@
+from gatehouse.kit.errors import Conflict, Invalid
+
+
+class TenantIdTaken(Conflict):
+    """Backends may propose the id."""
+
+    code = "tenants.id_taken"
+
+
+class MetadataTooLarge(Invalid):
+    code = "tenants.metadata_too_large"

@@ -1,0 +1,41 @@
+"""Accounts, wherever they are."""
+
+from uuid import UUID
+
+import orjson
+
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.kit.db import Db
+from gatehouse.kit.lists import like
+from gatehouse.kit.plain_route import Json
+from gatehouse.management.tenants import queries
+from gatehouse.management.tenants.models import TenantPage
+from gatehouse.management.tenants.schemas import VendorTenantsQuery
+
+
+async def describe(db: Db, tenant_id: UUID, status: int = 200) -> Json:
+    """`TenantNotFound`."""
+    return _found(await queries.ONE.first(db, tenant_id), status)
+
+
+async def by_alias(db: Db, alias: str) -> Json:
+    """`TenantNotFound`."""
+    return _found(await queries.BY_ALIAS.first(db, alias.strip().lower()))
+
+
+async def search(db: Db, query: VendorTenantsQuery) -> Json:
+    page = await queries.EVERY_TENANT.page(
+        db,
+        query,
+        query.sort_by,
+        words=f"%{like(query.filter)}%" if query.filter else None,
+        ids=query.tenant_ids or None,
+    ) or TenantPage("[]", 0)
+    about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
+    return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
+
+
+def _found(text: str | None, status: int = 200) -> Json:
+    if text is None:
+        raise TenantNotFound("The account was not found")
+    return Json(text.encode(), status)

@@ -1,0 +1,132 @@
+"""Accounts, for the vendor's backends (wire reference §16.8)."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Header, Path, Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.management.tenants import read, service
+from gatehouse.management.tenants.schemas import (
+    TenantMetadata,
+    VendorTenantChange,
+    VendorTenantCreate,
+    VendorTenantOut,
+    VendorTenantsPage,
+    VendorTenantsQuery,
+)
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
+Key = Annotated[str, Path(max_length=200, pattern=r"^[^\x00]*$")]
+OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+
+V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
+SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
+
+router = APIRouter(tags=["Vendor"])
+
+
+@router.post(V1, status_code=201, **SHOWS)
+async def create_tenant(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: VendorTenantCreate,
+) -> Response:
+    """Make an account, at the root or below `parentTenantId`. 404 for the parent; 409 `tenants.id_taken`,
+    `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
+    `account.logo_too_large`."""
+    return await read.describe(
+        db, await service.create(db, resources, caller, client, data), status=201
+    )
+
+
+@router.delete(V1)
+async def delete_tenant_by_header(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: OfTenant
+) -> Response:
+    """Delete the account of `frontegg-tenant-id`, as by its id."""
+    await service.delete(db, caller, client, tenant_id)
+    return Response(status_code=200)
+
+
+@router.get(V2, response_model=VendorTenantsPage, response_model_exclude_none=True)
+async def list_tenants(
+    db: VendorTransaction, caller: CanRead, query: Annotated[VendorTenantsQuery, Query()]
+) -> Response:
+    """A page of all accounts, those below others too; counted to 10,000."""
+    return await read.search(db, query)
+
+
+@router.get(f"{V2}/alias/{{alias}}", **SHOWS)
+async def get_tenant_by_alias(
+    db: VendorTransaction,
+    caller: CanRead,
+    alias: Annotated[str, Path(max_length=63, pattern=r"^[^\x00]*$")],
+) -> Response:
+    """The account whose sign-in pages have this alias."""
+    return await read.by_alias(db, alias)
+
+
+@router.get(f"{V1}/{{tenant_id}}", name="get_tenant_v1", **SHOWS)
+@router.get(f"{V2}/{{tenant_id}}", **SHOWS)
+async def get_tenant(db: VendorTransaction, caller: CanRead, tenant_id: UUID) -> Response:
+    """One account. 404 for one that was deleted."""
+    return await read.describe(db, tenant_id)
+
+
+@router.put(f"{V1}/{{tenant_id}}", name="change_tenant_v1", **SHOWS)
+@router.put(f"{V2}/{{tenant_id}}", **SHOWS)
+async def change_tenant(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: UUID,
+    data: VendorTenantChange,
+) -> Response:
+    """Change what is given. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
+    `account.logo_too_large`."""
+    await service.change(db, resources, caller, client, tenant_id, data)
+    return await read.describe(db, tenant_id)
+
+
+@router.delete(f"{V1}/{{tenant_id}}")
+async def delete_tenant(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID
+) -> Response:
+    """Delete an account with every account below it. Whoever is signed in there is out at once, and its
+    tokens, invitations and directories open nothing any more."""
+    await service.delete(db, caller, client, tenant_id)
+    return Response(status_code=200)
+
+
+@router.post(f"{V1}/{{tenant_id}}/metadata", status_code=201, **SHOWS)
+async def add_tenant_metadata(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: UUID,
+    data: TenantMetadata,
+) -> Response:
+    """Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`."""
+    await service.add_metadata(db, caller, client, tenant_id, data.metadata)
+    return await read.describe(db, tenant_id, 201)
+
+
+@router.delete(f"{V1}/{{tenant_id}}/metadata/{{key}}", **SHOWS)
+async def delete_tenant_metadata(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID, key: Key
+) -> Response:
+    """Remove one key of the account's metadata; it may be gone already."""
+    await service.remove_metadata(db, caller, client, tenant_id, key)
+    return await read.describe(db, tenant_id)

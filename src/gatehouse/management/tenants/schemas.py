@@ -1,0 +1,83 @@
+"""Accounts as the vendor's backends send and read them (wire-api §12, "Published OpenAPI only")."""
+
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from gatehouse.directory.account.schemas import Blankable, Logo, SettingsChange
+from gatehouse.directory.people.list.schemas import Ids, PageMetadata
+from gatehouse.directory.sub_accounts.schemas import AccountName
+from gatehouse.identity.email_addresses.schemas import Address
+from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.schemas import Spoken, Wire, json_object
+
+Given = Annotated[dict[str, Any], BeforeValidator(lambda value: json_object(value) or {})]
+
+
+class VendorTenantOut(Wire):
+    """`metadata` is JSON as text. What is not set is missing."""
+
+    id: UUID
+    tenant_id: UUID
+    vendor_id: UUID
+    name: str
+    status: str
+    metadata: str
+    is_reseller: bool
+    parent_tenant_id: UUID | None = None
+    alias: str | None = None
+    website: str | None = None
+    address: str | None = None
+    timezone: str | None = None
+    date_format: str | None = None
+    time_format: str | None = None
+    currency: str | None = None
+    logo: str | None = None
+    logo_url: str | None = None
+    has_custom_login: bool
+    login_url: str | None = None
+    application_url: str | None = None
+    creator_name: str | None = None
+    creator_email: str | None = None
+    created_at: str
+    updated_at: str
+    deleted_at: None = None
+
+
+class VendorTenantsPage(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[VendorTenantOut]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+class VendorTenantChange(SettingsChange):
+    """What is missing stays; an empty text or null clears, but not the name. `logoUrl` is another name of
+    `logo`. The creator is whom the vendor names; it gives nobody a right."""
+
+    logo_url: Annotated[Logo | None, Blankable] = None
+    creator_name: Annotated[Spoken | None, Blankable] = None
+    creator_email: Annotated[Address | None, Blankable] = None
+    is_reseller: bool | None = None
+
+
+class VendorTenantCreate(VendorTenantChange):
+    """Without `tenantId` the server chooses one; without `parentTenantId` it stands at the root."""
+
+    name: AccountName
+    tenant_id: UUID | None = None
+    parent_tenant_id: UUID | None = None
+
+
+class TenantMetadata(Wire):
+    """What is given is added to what is there, key by key; at most 4,096 bytes together."""
+
+    metadata: Given = Field(examples=[{"segment": "enterprise"}])
+
+
+class VendorTenantsQuery(ListQuery):
+    """`_offset` counts rows; `_filter` is a part of the name."""
+
+    tenant_ids: Ids = Field([], alias="_tenantIds")
+    sort_by: Literal["name", "createdAt", "tenantId"] = Field("name", alias="_sortBy")

@@ -1,0 +1,144 @@
+"""The vendor makes, changes and deletes accounts, anywhere in the tree."""
+
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.directory.account import service as account
+from gatehouse.directory.sub_accounts.service import delete_all, room_below
+from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.directory.tenants.models import Tenant
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.schemas import json_object
+from gatehouse.management.tenants import queries
+from gatehouse.management.tenants.errors import MetadataTooLarge, TenantIdTaken
+from gatehouse.management.tenants.events import (
+    TenantChangedByVendor,
+    TenantCreatedByVendor,
+    TenantDeletedByVendor,
+)
+from gatehouse.management.tenants.schemas import VendorTenantChange, VendorTenantCreate
+
+
+async def create(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    data: VendorTenantCreate,
+) -> UUID:
+    """`TenantNotFound` for the parent, `TooDeep`, `TenantIdTaken`, `AliasTaken`; the refusals of logos."""
+    tenant_id = data.tenant_id or new_id()
+    _one_logo(data)
+    await account.draw_logo(db, resources, tenant_id, None, data)
+    if data.parent_tenant_id:
+        await tenants.hold_tree(db, data.parent_tenant_id)
+        room_below(await tenants.get_tenant(db, data.parent_tenant_id))
+    try:
+        made = await tenants.create_tenant(
+            db, name=data.name, parent_id=data.parent_tenant_id, tenant_id=tenant_id
+        )
+    except TenantNotFound:
+        raise TenantIdTaken("An account with this id already exists") from None
+    await _store(db, made, data)
+    event = TenantCreatedByVendor(made.id, made.id, made.name)
+    await announce(db, event, by=by_vendor(caller, client))
+    return made.id
+
+
+async def change(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    tenant_id: UUID,
+    data: VendorTenantChange,
+) -> None:
+    """What is given. `TenantNotFound`, `AliasTaken`; the refusals of logos."""
+    _one_logo(data)
+    before = await account.get_settings(db, tenant_id)
+    await account.draw_logo(db, resources, tenant_id, before.logo, data)
+    await _store(db, await _held(db, tenant_id), data)
+    given = ", ".join(sorted(data.model_fields_set)) or "nothing"
+    await _told(db, caller, client, await tenants.get_tenant(db, tenant_id), f"changed {given}")
+
+
+async def add_metadata(
+    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, metadata: dict[str, Any]
+) -> None:
+    """`TenantNotFound`, `MetadataTooLarge`."""
+    tenant = await _held(db, tenant_id)
+    after = tenant.metadata | metadata
+    try:
+        json_object(after)
+    except ValueError as error:
+        raise MetadataTooLarge(f"metadata: {error}") from None
+    await _set_metadata(db, caller, client, tenant, after)
+
+
+async def remove_metadata(
+    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, key: str
+) -> None:
+    """Also when it is not there. `TenantNotFound`."""
+    tenant = await _held(db, tenant_id)
+    after = {name: value for name, value in tenant.metadata.items() if name != key}
+    await _set_metadata(db, caller, client, tenant, after)
+
+
+async def delete(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
+    """With all accounts below it. From now on nobody acts there, whatever tokens they hold, and nobody is
+    let in; what belongs to them goes in a job. `TenantNotFound`."""
+    await tenants.hold_tree(db, tenant_id)
+    gone = await tenants.get_tenant(db, tenant_id)
+    below = await delete_all(db, gone)
+    event = TenantDeletedByVendor(gone.id, gone.id, gone.name, below)
+    await announce(db, event, by=by_vendor(caller, client))
+
+
+async def _held(db: Db, tenant_id: UUID) -> Tenant:
+    tenant = await queries.HOLD.first(db, tenant_id)
+    if tenant is None:
+        raise TenantNotFound("The account was not found")
+    return tenant
+
+
+def _one_logo(data: VendorTenantChange) -> None:
+    if "logo_url" in data.model_fields_set and "logo" not in data.model_fields_set:
+        data.logo = data.logo_url
+
+
+async def _store(db: Db, tenant: Tenant, data: VendorTenantChange) -> None:
+    given = data.model_fields_set
+    before = await account.get_settings(db, tenant.id)
+    await account.store_settings(db, account.changed_by(before, data))
+    email = normalize_email(data.creator_email) if data.creator_email else None
+    await queries.SET_OF_VENDOR.run(
+        db,
+        tenant.id,
+        tenant.is_reseller if data.is_reseller is None else data.is_reseller,
+        data.creator_name if "creator_name" in given else tenant.creator_name,
+        email if "creator_email" in given else tenant.creator_email,
+        clock.now(),
+    )
+
+
+async def _set_metadata(
+    db: Db, caller: VendorPrincipal, client: Client, tenant: Tenant, after: dict[str, Any]
+) -> None:
+    if after == tenant.metadata:
+        return
+    await queries.SET_METADATA.run(db, tenant.id, after, clock.now())
+    await _told(db, caller, client, tenant, "changed metadata")
+
+
+async def _told(db: Db, caller: VendorPrincipal, client: Client, tenant: Tenant, what: str) -> None:
+    event = TenantChangedByVendor(tenant.id, tenant.id, tenant.name, what)
+    await announce(db, event, by=by_vendor(caller, client))

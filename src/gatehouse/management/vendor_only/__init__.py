@@ -1,0 +1,1 @@
+"""What only the vendor's backends do with people: without mail, across accounts, and beside their factors."""

@@ -1,0 +1,59 @@
+"""Where an address is, as a file in MaxMind's format says it: a file of cities says more than one of
+countries."""
+
+from dataclasses import dataclass
+from typing import Any
+
+REGIONAL_A = 0x1F1E6
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """`country_code`: two capital letters (ISO 3166-1). Names are English. Degrees, north and east."""
+
+    country_code: str | None = None
+    country_name: str | None = None
+    city: str | None = None
+    zip: str | None = None
+    latitude: float | None = None
+    longitude: float | None = None
+
+    @property
+    def flag(self) -> str | None:
+        """The country's flag as a text of two regional indicators."""
+        code = self.country_code
+        if code is None or len(code) != 2 or not (code.isascii() and code.isupper()):
+            return None
+        return "".join(chr(REGIONAL_A + ord(letter) - ord("A")) for letter in code)
+
+
+NOWHERE = Place()
+
+
+def place_in(found: Any) -> Place:
+    """Of a record of the file, which may be anything."""
+    country = _part(found, "country") or _part(found, "registered_country")
+    location = _part(found, "location")
+    return Place(
+        country_code=_text(country, "iso_code"),
+        country_name=_text(_part(country, "names"), "en"),
+        city=_text(_part(_part(found, "city"), "names"), "en"),
+        zip=_text(_part(found, "postal"), "code"),
+        latitude=_degrees(location, "latitude"),
+        longitude=_degrees(location, "longitude"),
+    )
+
+
+def _part(found: Any, name: str) -> dict[str, Any]:
+    part = found.get(name) if isinstance(found, dict) else None
+    return part if isinstance(part, dict) else {}
+
+
+def _text(part: dict[str, Any], name: str) -> str | None:
+    text = part.get(name)
+    return text if isinstance(text, str) else None
+
+
+def _degrees(part: dict[str, Any], name: str) -> float | None:
+    degrees = part.get(name)
+    return float(degrees) if isinstance(degrees, int | float) else None

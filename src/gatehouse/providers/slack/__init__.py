@@ -1,0 +1,1 @@
+"""Slack: a port, its Web API, and files."""

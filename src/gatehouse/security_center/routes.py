@@ -1,0 +1,55 @@
+"""What a tenant's security is like, and what would mend it (wire-api §16; admin portal spec §4)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.kit.resources import resource
+from gatehouse.policies.country_restrictions.lookup import Countries
+from gatehouse.security_center.insights import insights
+from gatehouse.security_center.recommendations import recommendations, score
+from gatehouse.security_center.schemas import (
+    InsightList,
+    InsightOut,
+    RecommendationList,
+    RecommendationOut,
+    Scoring,
+    SecurityInsights,
+    SecurityRecommendations,
+)
+from gatehouse.security_center.service import facts_of
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[Principal, require(Permission.READ_SECURITY_POLICY)]
+Known = Annotated[Countries, resource(Countries)]
+
+router = APIRouter(prefix="/security-center/resources", tags=["Security center"])
+
+
+@router.get("/recommendations/v1", response_model_exclude_none=True)
+async def get_security_recommendations(
+    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, known: Known
+) -> SecurityRecommendations:
+    """What is recommended at the moment, severe things first, and the score that follows from it. Nothing of
+    it is stored: what was mended is not recommended any more. People are counted up to 10,000."""
+    facts = await facts_of(db, caller.tenant_id, configuration)
+    found = recommendations(facts, knows_countries=known.is_known)
+    return SecurityRecommendations(
+        scoring=Scoring(score=score(found)),
+        recommendations=RecommendationList(
+            items=[RecommendationOut.of(one, facts) for one in found]
+        ),
+    )
+
+
+@router.get("/insights/v1", response_model_exclude_none=True)
+async def get_security_insights(
+    db: Transaction, caller: CanRead, configuration: CurrentConfiguration
+) -> SecurityInsights:
+    """What is true at the moment: of second factors, passwords, sessions and restrictions."""
+    facts = await facts_of(db, caller.tenant_id, configuration)
+    items = [InsightOut.of(one, facts) for one in insights(facts)]
+    return SecurityInsights(insights=InsightList(items=items))

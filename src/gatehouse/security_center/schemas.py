@@ -1,0 +1,146 @@
+"""The security center on the wire (wire-api §16)."""
+
+from gatehouse.kit.schemas import Wire
+from gatehouse.security_center import recommended
+from gatehouse.security_center.models import (
+    Category,
+    Facts,
+    Insight,
+    InsightCode,
+    Recommendation,
+    RecommendationCode,
+    Severity,
+)
+
+
+class MfaFacts(Wire):
+    enrolled_users_count: int
+
+
+class InactivityFacts(Wire):
+    """`staleUsersCount` have not signed in for 90 days."""
+
+    stale_users_count: int
+
+
+class PasswordFacts(Wire):
+    """How many passwords should be remembered, and after how many wrong ones people should be locked out."""
+
+    breached_password_users_count: int
+    history_recommendations: int
+    user_lockout_recommendation: int
+
+
+class SessionFacts(Wire):
+    """`configuredSessionSettings` of three are on. What is recommended: seconds, and sessions of a person."""
+
+    configured_session_settings: int
+    force_relogin_recommendation: int
+    concurrency_recommendation: int
+    idle_timeout_recommendation: int
+
+
+class RestrictionFacts(Wire):
+    """Entries of the lists in force."""
+
+    ips_count: int
+    domains_count: int
+
+
+class SecurityMetadata(Wire):
+    """What matters to the category."""
+
+    total_users: int | None = None
+    mfa: MfaFacts | None = None
+    inactivity: InactivityFacts | None = None
+    password: PasswordFacts | None = None
+    sessions: SessionFacts | None = None
+    restrictions: RestrictionFacts | None = None
+
+    @classmethod
+    def of(cls, category: Category, facts: Facts) -> "SecurityMetadata":
+        match category:
+            case "MFA":
+                return cls(
+                    total_users=facts.people, mfa=MfaFacts(enrolled_users_count=facts.enrolled)
+                )
+            case "PASSWORD":
+                return cls(total_users=facts.people, password=_passwords(facts))
+            case "SESSIONS" | "INACTIVITY":
+                stale = InactivityFacts(stale_users_count=facts.inactive)
+                return cls(total_users=facts.people, inactivity=stale, sessions=_sessions(facts))
+            case "IP" | "DOMAIN":
+                counts = RestrictionFacts(ips_count=facts.ips, domains_count=facts.domains)
+                return cls(restrictions=counts)
+        return cls()
+
+
+def _passwords(facts: Facts) -> PasswordFacts:
+    return PasswordFacts(
+        breached_password_users_count=facts.breached,
+        history_recommendations=recommended.HISTORY_SIZE,
+        user_lockout_recommendation=recommended.LOCKOUT_ATTEMPTS,
+    )
+
+
+def _sessions(facts: Facts) -> SessionFacts:
+    return SessionFacts(
+        configured_session_settings=facts.session_settings,
+        force_relogin_recommendation=recommended.RELOGIN_SECONDS,
+        concurrency_recommendation=recommended.CONCURRENT_SESSIONS,
+        idle_timeout_recommendation=recommended.IDLE_SECONDS,
+    )
+
+
+class RecommendationOut(Wire):
+    """The score lacks `points` for it."""
+
+    code: RecommendationCode
+    severity: Severity
+    category: Category
+    points: int
+    metadata: SecurityMetadata
+
+    @classmethod
+    def of(cls, one: Recommendation, facts: Facts) -> "RecommendationOut":
+        return cls(
+            code=one.code,
+            severity=one.severity,
+            category=one.category,
+            points=one.points,
+            metadata=SecurityMetadata.of(one.category, facts),
+        )
+
+
+class InsightOut(Wire):
+    code: InsightCode
+    category: Category
+    metadata: SecurityMetadata
+
+    @classmethod
+    def of(cls, one: Insight, facts: Facts) -> "InsightOut":
+        metadata = SecurityMetadata.of(one.category, facts)
+        return cls(code=one.code, category=one.category, metadata=metadata)
+
+
+class Scoring(Wire):
+    """From 0 to 100: a hundred, less the points of every recommendation."""
+
+    score: int
+
+
+class RecommendationList(Wire):
+    items: list[RecommendationOut]
+
+
+class InsightList(Wire):
+    items: list[InsightOut]
+
+
+class SecurityRecommendations(Wire):
+    scoring: Scoring
+    recommendations: RecommendationList
+
+
+class SecurityInsights(Wire):
+    insights: InsightList

@@ -1,0 +1,67 @@
+"""`[events."<key>"]` of the document."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import Name, Text
+from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.toml import name as quoted
+from gatehouse.vendor.events import queries
+
+MOST = 500
+# Of this server's own events.
+TAKEN = ("frontegg.", "gatehouse.")
+
+
+class EventEntry(Entry):
+    name: Annotated[Name, Field(min_length=1)] = Field(description="As people see it.")
+    description: Text = Field("", description="When it happens.")
+    category: Annotated[Name, Field(min_length=1)] = Field(
+        "Product", description="The heading that it stands under."
+    )
+
+
+async def read(db: Db) -> Entries:
+    return {
+        row.key: EventEntry.model_validate(row).model_dump(mode="json")
+        for row in await queries.EVENTS.all(db)
+    }
+
+
+async def write(db: Db, changes: Changes) -> None:
+    gone = [key for key, (_, after) in changes.items() if after is None]
+    await queries.DELETE_EVENTS.run(db, gone)
+    for key, (_, after) in changes.items():
+        if after is not None:
+            entry = EventEntry.model_validate(after)
+            await queries.SAVE_EVENT.run(
+                db, key, clock.now(), entry.name, entry.description, entry.category
+            )
+
+
+def check(state: State) -> Iterator[Problem]:
+    if len(state["events"]) > MOST:
+        yield Problem("events", f"at most {MOST}")
+    for key in state["events"]:
+        if key.startswith(TAKEN):
+            yield Problem(f"events.{quoted(key)}", "keys with this beginning are the server's own")
+
+
+EVENTS = Section(
+    "events",
+    "What happens in your product, and accounts can be told of; your backend triggers it.",
+    EventEntry,
+    read,
+    write,
+    check=check,
+    keys=r"[A-Za-z0-9_.-]{1,100}",
+    example="""\
+[events."invoices.overdue"]
+name = "Invoice overdue"
+category = "Invoices"
+""",
+)

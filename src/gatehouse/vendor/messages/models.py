@@ -1,0 +1,42 @@
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+MailProvider = Literal["sendgrid", "ses", "mailgun"]
+
+
+@dataclass(frozen=True, slots=True)
+class MailTemplate:
+    """In place of our own mail of this type. Not `active`: nobody gets it."""
+
+    id: UUID
+    type: str
+    subject: str
+    html: str
+    sender_email: str | None
+    from_name: str | None
+    active: bool
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SmsTemplate:
+    id: UUID
+    type: str
+    template: str
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MailConfiguration:
+    """`settings` has what is no secret: id, region, domain."""
+
+    id: UUID
+    provider: MailProvider
+    settings: dict[str, Any]
+    sealed_secret: bytes
+    created_at: datetime
+    updated_at: datetime

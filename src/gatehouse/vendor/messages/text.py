@@ -1,0 +1,75 @@
+"""Templates of the vendor: text with named placeholders, `{{ name }}`, and nothing that is executed."""
+
+import re
+from collections.abc import Collection, Mapping
+from html import escape
+from html.parser import HTMLParser
+from typing import Any
+
+PLACEHOLDER = re.compile(r"\{\{([^{}]*)\}\}")
+# What other template languages would run, and what is left when braces do not match.
+FOREIGN = re.compile(r"\{\{|\{%")
+BLOCKS = {"p", "div", "tr", "table", "h1", "h2", "h3", "h4", "li", "ul", "ol", "br", "section"}
+UNSEEN = {"style", "script", "head", "title"}
+
+
+def check(text: str, known: Collection[str]) -> None:
+    """`ValueError` for a placeholder that is not known, and for anything else in double braces."""
+    for found in PLACEHOLDER.finditer(text):
+        name = found[1].strip()
+        if name not in known:
+            raise ValueError(
+                f"{{{{{name[:40]}}}}} is no placeholder here; there are {', '.join(sorted(known))}"
+            )
+    if "{{{" in text or FOREIGN.search(PLACEHOLDER.sub("", text)):
+        raise ValueError("only placeholders such as {{link}} may stand in double braces")
+
+
+def names_in(text: str) -> set[str]:
+    return {found[1].strip() for found in PLACEHOLDER.finditer(text)}
+
+
+def fill(text: str, values: Mapping[str, Any], *, as_html: bool) -> str:
+    """Each value once: what stands in a value is no placeholder. One that is missing is empty."""
+
+    def value(found: re.Match[str]) -> str:
+        shown = str(values.get(found[1].strip(), ""))
+        return escape(shown) if as_html else shown
+
+    return PLACEHOLDER.sub(value, text)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[str] = []
+        self._hidden = 0
+        self._link: str | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._hidden += tag in UNSEEN
+        if tag in BLOCKS:
+            self.parts.append("\n")
+        if tag == "a":
+            self._link = dict(attrs).get("href")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._hidden -= tag in UNSEEN and self._hidden > 0
+        if tag in BLOCKS:
+            self.parts.append("\n")
+        if tag == "a" and self._link:
+            self.parts.append(f"\n{self._link}\n")
+            self._link = None
+
+    def handle_data(self, data: str) -> None:
+        if not self._hidden:
+            self.parts.append(re.sub(r"\s+", " ", data))
+
+
+def text_of(html: str) -> str:
+    """The same to read without HTML, with the addresses of its links."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    lines = [line.strip() for line in "".join(reader.parts).split("\n")]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"

@@ -1,0 +1,1 @@
+"""Claims that the vendor adds to access tokens, and to whose."""

@@ -1,0 +1,148 @@
+"""What a template makes of a token: pure, from what the token says already and the configuration in memory,
+so that no token costs a query. Nothing is executed: named placeholders only."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from gatehouse.vendor.messages.text import PLACEHOLDER, check
+from gatehouse.vendor.token_templates.models import JwtTargeting, JwtTemplate
+
+Claims = dict[str, Any]
+
+# By placeholder, the claims that it is read from; the first that is there.
+PLACEHOLDERS = {
+    "user.id": ("userId", "sub"),
+    "user.email": ("email",),
+    "user.emailVerified": ("email_verified",),
+    "user.name": ("name",),
+    "user.metadata": ("userMetadata", "metadata"),
+    "tenant.id": ("tenantId",),
+    "application.id": ("applicationId",),
+    "roles": ("roles",),
+    "permissions": ("permissions",),
+}
+# What a token says of itself and its bearer: rights hang on it.
+RESERVED = frozenset({
+    "iss", "sub", "aud", "exp", "nbf", "iat", "jti", "azp", "typ", "alg", "kid", "nonce", "scope", "cnf",
+    "client_id", "type", "tenantId", "tenantIds", "applicationId", "userId", "createdByUserId", "email",
+    "email_verified", "name", "profilePictureUrl", "roles", "permissions", "metadata", "userMetadata",
+    "sid", "act", "acr", "amr", "auth_time", "invisible", "superUser", "vendorId", "features",
+    "entitlements",
+})  # fmt: skip
+# A token travels with every request.
+MOST_BYTES = 4096
+MOST_FILLED = 6000
+DEEPEST = 4
+
+ATTRIBUTES = {
+    "userId": ("userId", "sub"),
+    "applicationId": ("applicationId",),
+    "tenantId": ("tenantId",),
+    "tokenType": ("type",),
+    "userEmail": ("email",),
+}
+
+
+def refuse(claims: Mapping[str, Any]) -> None:
+    """`ValueError` for what is no template: reserved or unreadable names, unknown placeholders, too much."""
+    if reserved := sorted(RESERVED & claims.keys()):
+        raise ValueError(f"{reserved[0]} is set by the server")
+    for name in claims:
+        if not 0 < len(name) <= 200 or not name.isprintable():
+            raise ValueError("names of claims are texts of at most 200 characters")
+    try:
+        if len(orjson.dumps(dict(claims))) > MOST_BYTES:
+            raise ValueError(f"must be at most {MOST_BYTES} bytes")
+    except TypeError:
+        raise ValueError("must be plain JSON") from None
+    _look(claims, DEEPEST)
+
+
+def _look(value: Any, depth: int) -> None:
+    if depth < 0:
+        raise ValueError(f"must be at most {DEEPEST} levels deep")
+    if isinstance(value, str):
+        if "\x00" in value:
+            raise ValueError("must not contain NUL")
+        check(value, PLACEHOLDERS.keys())
+    elif isinstance(value, Mapping):
+        for name, one in value.items():
+            if "{{" in name or "\x00" in name:
+                raise ValueError("names hold no placeholders")
+            _look(one, depth - 1)
+    elif isinstance(value, list):
+        for one in value:
+            _look(one, depth - 1)
+
+
+def template_for(
+    targeting: JwtTargeting | None, templates: Mapping[str, JwtTemplate], claims: Claims
+) -> JwtTemplate | None:
+    """The template of the first rule that fits."""
+    if targeting is None:
+        return None
+    for rule in targeting.rules:
+        if all(_holds(condition, claims) for condition in rule["conditions"]):
+            return templates.get(rule["treatment"])
+    return None
+
+
+def extended(template: JwtTemplate, claims: Claims) -> Claims:
+    """With the template's claims; as it was where these would make the token too large."""
+    added = {
+        name: filled
+        for name, value in template.claims.items()
+        if name not in RESERVED and (filled := _filled(value, claims)) is not None
+    }
+    return {**added, **claims} if len(orjson.dumps(added)) <= MOST_FILLED else claims
+
+
+def _filled(value: Any, claims: Claims) -> Any:
+    if isinstance(value, str):
+        whole = PLACEHOLDER.fullmatch(value)
+        if whole:
+            return _said(PLACEHOLDERS.get(whole[1].strip(), ()), claims)
+        return PLACEHOLDER.sub(
+            lambda found: _text(_said(PLACEHOLDERS.get(found[1].strip(), ()), claims)), value
+        )
+    if isinstance(value, dict):
+        return {name: _filled(one, claims) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_filled(one, claims) for one in value]
+    return value
+
+
+def _said(names: tuple[str, ...], claims: Claims) -> Any:
+    return next((claims[name] for name in names if claims.get(name) is not None), None)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return "" if value is None else orjson.dumps(value).decode()
+
+
+def _holds(condition: Mapping[str, Any], claims: Claims) -> bool:
+    wanted = [one.lower() for one in condition["value"]["list"]]
+    if condition["attribute"] == "roleIds":
+        found = _has_role(condition["roles"], claims)
+    else:
+        said = _text(_said(ATTRIBUTES[condition["attribute"]], claims)).lower()
+        found = any(_fits(condition["op"], said, one) for one in wanted)
+    return bool(found) is not condition["negate"]
+
+
+def _fits(op: str, said: str, wanted: str) -> bool:
+    if op == "in_list":
+        return said == wanted
+    return said.endswith(wanted) if op == "ends_with" else wanted in said
+
+
+def _has_role(roles: list[Mapping[str, Any]], claims: Claims) -> bool:
+    """Tokens hold keys: each id was looked up when the rule was written, with the account it belongs to."""
+    held = claims.get("roles", ())
+    return any(
+        one["key"] in held and one["tenantId"] in (None, claims.get("tenantId")) for one in roles
+    )

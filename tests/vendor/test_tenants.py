@@ -1,0 +1,216 @@
+"""Accounts, as the vendor's backends make, read, change and delete them."""
+
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.identity.browser import ME
+from tests.identity.passwordless_steps import refusal
+from tests.identity.signup_steps import new_address, sign_up_and_activate
+from tests.vendor.caller import new_backend
+from tests.vendor.test_users import signs_in
+
+V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
+
+
+@pytest.fixture
+async def backend(world):
+    return (await new_backend(world)).http
+
+
+async def made(backend, **data: object) -> dict[str, object]:
+    answer = await backend.post(V1, json={"name": "Acme", **data})
+    assert answer.status_code == 201, answer.text
+    body: dict[str, object] = answer.json()
+    return body
+
+
+async def actions(db, tenant_id: object) -> list[str]:
+    rows = await db.connection.fetch(
+        "select action from audits where tenant_id = $1 and actor_kind = 'vendor' order by id",
+        tenant_id,
+    )
+    return [row["action"] for row in rows]
+
+
+async def test_an_account_is_made_with_what_is_said_of_it(backend, db):
+    wanted, email = str(uuid4()), new_address()
+    shown = await made(
+        backend,
+        tenantId=wanted,
+        website="https://acme.test",
+        logoUrl="https://acme.test/logo.png",
+        timezone="Europe/Berlin",
+        isReseller=True,
+        creatorName="Ada Poe",
+        creatorEmail=email.upper(),
+    )
+    assert (shown["id"], shown["tenantId"], shown["name"]) == (wanted, wanted, "Acme")
+    assert (shown["website"], shown["timezone"]) == ("https://acme.test", "Europe/Berlin")
+    assert shown["logo"] == shown["logoUrl"] == "https://acme.test/logo.png"
+    assert (shown["isReseller"], shown["creatorName"], shown["creatorEmail"]) == (
+        True,
+        "Ada Poe",
+        email,
+    )
+    assert (shown["metadata"], shown["deletedAt"], "alias" in shown) == ("{}", None, False)
+    for version in (V1, V2):
+        assert (await backend.get(f"{version}/{wanted}")).json() == shown
+    again = await backend.post(V1, json={"name": "Acme", "tenantId": wanted})
+    assert refusal(again) == (409, "tenants.id_taken")
+    assert await actions(db, wanted) == ["tenant.created_by_vendor"]
+    child = await made(backend, name="Acme Sub", parentTenantId=wanted)
+    assert child["parentTenantId"] == wanted
+    orphan = await backend.post(V1, json={"name": "Acme", "parentTenantId": str(uuid4())})
+    assert refusal(orphan) == (404, "tenants.not_found")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"name": ""},
+        {"name": None},
+        {"name": "www.evil.test/login"},
+        {"name": "A", "tenantId": "x"},
+        {"name": "A", "website": "javascript:alert(1)"},
+        {"name": "A", "logo": "data:image/svg+xml;base64,AAAA"},
+        {"name": "A", "logoUrl": "data:image/png;base64,AAAA"},
+        {"name": "A", "creatorEmail": "nobody"},
+    ],
+)
+async def test_what_makes_no_account(backend, db, wrong):
+    count = "select count(*) from tenants"
+    before = await db.connection.fetchval(count)
+    assert (await backend.post(V1, json=wrong)).status_code == 400
+    assert await db.connection.fetchval(count) == before
+
+
+async def test_accounts_are_ten_levels_deep(backend):
+    shown = await made(backend)
+    for _ in range(9):
+        shown = await made(backend, parentTenantId=shown["id"])
+    answer = await backend.post(V1, json={"name": "Acme", "parentTenantId": shown["id"]})
+    assert refusal(answer) == (409, "sub_accounts.too_deep")
+
+
+@pytest.mark.parametrize("version", [V1, V2])
+async def test_an_account_changes_in_what_is_given(backend, db, version):
+    shown, alias = await made(backend, website="acme.test", creatorName="Ada"), uuid4().hex
+    body = {
+        "name": "Acme Two",
+        "alias": alias,
+        "currency": "EUR",
+        "website": None,
+        "isReseller": True,
+    }
+    changed = await backend.put(f"{version}/{shown['id']}", json=body)
+    assert changed.status_code == 200, changed.text
+    after = changed.json()
+    assert (after["name"], after["alias"], after["currency"]) == ("Acme Two", alias, "EUR")
+    assert ("website" in after, after["isReseller"], after["creatorName"]) == (False, True, "Ada")
+    found = await backend.get(f"{V2}/alias/{alias.upper()}")
+    assert found.json() == after
+    assert refusal(await backend.get(f"{V2}/alias/{uuid4().hex}")) == (404, "tenants.not_found")
+    other = await made(backend)
+    taken = await backend.put(f"{version}/{other['id']}", json={"alias": alias})
+    assert refusal(taken) == (409, "account.alias_taken")
+    assert (await backend.get(f"{V2}/{other['id']}")).json() == other
+    gone = await backend.put(f"{version}/{uuid4()}", json={"name": "Acme"})
+    assert refusal(gone) == (404, "tenants.not_found")
+    bad = await backend.put(f"{version}/{shown['id']}", json={"loginUrl": "http://evil.test"})
+    assert bad.status_code == 400
+    assert await actions(db, shown["id"]) == [
+        "tenant.created_by_vendor",
+        "tenant.changed_by_vendor",
+    ]
+
+
+async def test_accounts_are_listed_in_pages(backend):
+    mark = uuid4().hex
+    ids = [(await made(backend, name=f"{mark} {letter}"))["id"] for letter in "cab"]
+    query = {"_filter": mark.upper()[:20], "_limit": 2}
+    page = (await backend.get(V2, params=query)).json()
+    assert [one["name"][-1] for one in page["items"]] == ["a", "b"]
+    assert page["_metadata"] == {"totalItems": 3, "totalPages": 2}
+    second = (await backend.get(V2, params={**query, "_offset": 2})).json()
+    assert [one["name"][-1] for one in second["items"]] == ["c"]
+    newest = {**query, "_sortBy": "createdAt", "_order": "DESC"}
+    page = (await backend.get(V2, params=newest)).json()
+    assert [one["id"] for one in page["items"]] == [ids[2], ids[1]]
+    some = {"_tenantIds": f"{ids[0]},{uuid4()}", "_sortBy": "tenantId"}
+    page = (await backend.get(V2, params=some)).json()
+    assert page["items"] == [(await backend.get(f"{V2}/{ids[0]}")).json()]
+    assert (await backend.get(V2, params={"_filter": "%"})).json()["items"] == []
+    for wrong in ({"_limit": 1000}, {"_sortBy": "path"}, {"_tenantIds": "x"}, {"_offset": -1}):
+        assert (await backend.get(V2, params=wrong)).status_code == 400, wrong
+
+
+async def test_metadata_is_kept_key_by_key(backend):
+    one = f"{V1}/{(await made(backend))['id']}"
+    added = await backend.post(f"{one}/metadata", json={"metadata": {"a": 1, "b": {"c": "d"}}})
+    assert (added.status_code, added.json()["metadata"]) == (201, '{"a":1,"b":{"c":"d"}}')
+    added = await backend.post(f"{one}/metadata", json={"metadata": {"a": 2}})
+    assert added.json()["metadata"] == '{"a":2,"b":{"c":"d"}}'
+    for _ in range(2):
+        removed = await backend.delete(f"{one}/metadata/b")
+        assert (removed.status_code, removed.json()["metadata"]) == (200, '{"a":2}')
+    for wrong in (
+        {},
+        {"metadata": []},
+        {"metadata": {"a": "x" * 5000}},
+        {"metadata": {"a": "\x00"}},
+    ):
+        assert (await backend.post(f"{one}/metadata", json=wrong)).status_code == 400, wrong
+    full = await backend.post(f"{one}/metadata", json={"metadata": {"c": "x" * 4000}})
+    assert full.status_code == 201
+    over = await backend.post(f"{one}/metadata", json={"metadata": {"d": "x" * 500}})
+    assert refusal(over) == (400, "tenants.metadata_too_large")
+    missing = await backend.post(f"{V1}/{uuid4()}/metadata", json={"metadata": {"a": 1}})
+    assert refusal(missing) == (404, "tenants.not_found")
+
+
+@pytest.mark.parametrize("by_header", [True, False])
+async def test_of_a_deleted_account_nothing_is_left(backend, asgi, world, db, run_jobs, by_header):
+    address = new_address()
+    user_id, tenant_id = await sign_up_and_activate(asgi, world, run_jobs, address)
+    owner = await world.sign_in(user_id, tenant_id, address)
+    child = await made(backend, parentTenantId=str(tenant_id))
+    below = await world.person("Admin", tenant_id=UUID(str(child["id"])))
+    invited = new_address()
+    invite = await backend.post(
+        "/identity/resources/users/v1",
+        json={"email": invited},
+        headers={"frontegg-tenant-id": str(tenant_id)},
+    )
+    assert invite.status_code == 201
+    await run_jobs()
+    # What looks like the mark of erased accounts keeps nothing.
+    await backend.post(f"{V1}/{tenant_id}/metadata", json={"metadata": {"erased": True}})
+    headers = {"frontegg-tenant-id": str(tenant_id)} if by_header else {}
+    answer = await backend.delete(V1 if by_header else f"{V1}/{tenant_id}", headers=headers)
+    assert answer.status_code == 200
+    assert (await owner.browser.get(ME)).status_code == 401
+    assert (await below.browser.get(ME)).status_code == 401
+    assert (await signs_in(asgi, address))[0] != 200
+    assert refusal(await backend.get(f"{V2}/{tenant_id}")) == (404, "tenants.not_found")
+    assert refusal(await backend.delete(f"{V1}/{tenant_id}")) == (404, "tenants.not_found")
+    listed = await backend.get(V2, params={"_tenantIds": f"{tenant_id},{below.tenant_id}"})
+    assert listed.json()["items"] == []
+    await run_jobs()
+    gone = "select (select count(*) from memberships where tenant_id = any ($1))"
+    assert await db.connection.fetchval(gone, [tenant_id, below.tenant_id]) == 0
+    row = "select metadata::text from tenants where id = $1"
+    assert await db.connection.fetchval(row, tenant_id) == '{"erased": true}'
+    again = "select metadata ->> 'erased' from tenants where id = $1 and creator_email is null"
+    assert await db.connection.fetchval(again, tenant_id) == "true"
+    assert "tenant.deleted" in await actions(db, tenant_id)
+
+
+async def test_a_reader_changes_no_account(world, backend):
+    shown = await made(backend)
+    reader = (await new_backend(world, ["vendor.read.tenants"])).http
+    assert (await reader.get(f"{V2}/{shown['id']}")).status_code == 200
+    assert (await reader.delete(f"{V1}/{shown['id']}")).status_code == 403
+    assert (await reader.put(f"{V2}/{shown['id']}", json={"name": "Mine"})).status_code == 403
+    assert (await reader.post(V1, json={"name": "Mine"})).status_code == 403

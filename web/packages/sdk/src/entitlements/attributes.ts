@@ -1,0 +1,29 @@
+import type { Attribute, Attributes } from './types'
+
+interface Person {
+  readonly id?: unknown
+  readonly email?: unknown
+  readonly email_verified?: unknown
+  readonly tenantId?: unknown
+}
+
+/**
+ * What rules may ask of: what the application gives, `frontegg.*`, and `jwt.*` of all that is known about the person,
+ * nested names joined by dots. Nothing that the application gives replaces what is known.
+ */
+export function attributesOf(user: Person | null, given: Attributes = {}): Attributes {
+  if (!user) return given
+  const { id, email, email_verified, tenantId } = user
+  const own = { email, emailVerified: email_verified, tenantId, userId: id }
+  return { ...given, ...flattened('frontegg', own), ...flattened('jwt', user) }
+}
+
+function flattened(prefix: string, value: unknown): Record<string, Attribute> {
+  return Object.fromEntries(entriesOf(prefix, value))
+}
+
+function entriesOf(name: string, value: unknown): [string, Attribute][] {
+  const isNested = typeof value === 'object' && value !== null && !(value instanceof Date)
+  if (!isNested) return [[name, value as Attribute]]
+  return Object.entries(value).flatMap(([key, inner]) => entriesOf(`${name}.${key}`, inner))
+}

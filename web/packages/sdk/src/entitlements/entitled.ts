@@ -1,0 +1,23 @@
+import type { SessionState } from '../state'
+import { attributesOf } from './attributes'
+import { decide } from './decide'
+import type { Attributes, Decision, Wanted } from './types'
+
+export class EntitlementsNotEnabledError extends Error {
+  override readonly name = 'EntitlementsNotEnabledError'
+
+  constructor() {
+    super('Entitlements must first be enabled in the provider options: <GatehouseProvider entitlements>.')
+  }
+}
+
+const NOBODYS = { features: {}, plans: {}, permissions: {} }
+
+/**
+ * Whether the person may use it, by what is known of them and by `attributes` that only the product knows. Throws
+ * `EntitlementsNotEnabledError` when the session was made without the option `entitlements`.
+ */
+export function entitled(state: SessionState, wanted: Wanted, attributes?: Attributes): Decision {
+  if (state.status === 'authenticated' && !state.entitlements) throw new EntitlementsNotEnabledError()
+  return decide(state.entitlements ?? NOBODYS, wanted, attributesOf(state.user, attributes))
+}
