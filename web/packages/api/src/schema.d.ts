@@ -719,6 +719,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/applications/resources/applications/tenant-assignments/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant App Ids
+         * @description The applications that the caller's account has: one entry.
+         */
+        get: operations["list_tenant_app_ids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/resources/applications/tenant-assignments/v1/{app_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenants Of Application
+         * @description The tenants that were given the application; the first 10,000.
+         */
+        get: operations["list_tenants_of_application"];
+        put?: never;
+        /**
+         * Give Tenant Application
+         * @description With `MANAGED_ACCESS` whoever is assigned may use it there, with `FREE_ACCESS` everybody. The answer
+         *     has all that the tenant was given. 400 `applications.default_is_free`; 404 `tenants.not_found`.
+         */
+        post: operations["give_tenant_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/resources/applications/tenant-assignments/v1/{app_id}/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Tenant Application
+         * @description 404 `applications.not_assigned` for a tenant that was not given it.
+         */
+        put: operations["change_tenant_application"];
+        post?: never;
+        /**
+         * Take Tenant Application
+         * @description What holds of the application itself holds for the tenant again: one of `FREE_ACCESS` stays open to
+         *     everybody, one of `MANAGED_ACCESS` is closed, and whoever was assigned there no longer is.
+         */
+        delete: operations["take_tenant_application"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/resources/applications/tenant-assignments/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant App Assignments
+         * @description The same with what holds there: everybody, or whoever is assigned.
+         */
+        get: operations["list_tenant_app_assignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/applications/resources/applications/v1": {
         parameters: {
             query?: never;
@@ -727,10 +817,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Applications
-         * @description All applications, or those of these ids (with commas between).
+         * List Tenant Applications
+         * @description Those of the account that are named by id, and with `_includeFreeAccess` whatever is for everybody in
+         *     it.
          */
-        get: operations["list_applications"];
+        get: operations["list_tenant_applications"];
         put?: never;
         /**
          * Create Application
@@ -768,6 +859,46 @@ export interface paths {
         patch: operations["change_application"];
         trace?: never;
     };
+    "/applications/resources/applications/v1/credentials/{app_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Application Credentials
+         * @description The last letters of its secret.
+         */
+        get: operations["get_application_credentials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/resources/applications/v1/credentials/regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Application Secret
+         * @description A new secret, which is shown here and nowhere else; the one before is refused from now on.
+         */
+        post: operations["make_application_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/applications/resources/applications/v1/default": {
         parameters: {
             query?: never;
@@ -803,7 +934,36 @@ export interface paths {
          */
         get: operations["list_audits"];
         put?: never;
-        post?: never;
+        /**
+         * Add Audit
+         * @description Add what happened in the vendor's own product to a tenant's audit; the entry as the list has it.
+         *     404 `tenants.not_found`.
+         */
+        post: operations["add_audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audits/export/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Audits V1
+         * @deprecated
+         * @description All entries that match, with these columns, in the order of time: oldest first where `sortBy` is
+         *     `createdAt` and `sortDirection` `asc`, and else newest first. Is itself an entry of the audit.
+         *
+         *     429 `rate.limited` after ten in ten minutes.
+         */
+        post: operations["export_audits_v1"];
         delete?: never;
         options?: never;
         head?: never;
@@ -827,6 +987,46 @@ export interface paths {
          *     429 `rate.limited` after ten in ten minutes.
          */
         post: operations["export_audits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audits/resources/audits/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Audits V2
+         * @description The same list by who did it: `users` are ids, `email` whole addresses.
+         */
+        get: operations["list_audits_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audits/resources/audits/v2/export/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Audits V2
+         * @description The same, narrowed down by who did it. 429 `rate.limited` after ten in ten minutes.
+         */
+        post: operations["export_audits_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1764,6 +1964,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/event/resources/triggers/v3": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trigger Event
+         * @description Tell the subscriptions of the account of `frontegg-tenant-id`. 400 `events.unknown_key` for an event
+         *     that neither the vendor's document nor the catalogue has; 404 for the account.
+         */
+        post: operations["trigger_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/resources/triggers/v3/{event_id}/statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Triggered Event
+         * @description What became of it, by channel. 404 `events.not_found`, also after 30 days.
+         */
+        get: operations["get_triggered_event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flags": {
         parameters: {
             query?: never;
@@ -1796,6 +2037,176 @@ export interface paths {
          * @description The process answers.
          */
         get: operations["alive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/user-tenants/active/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Active Tenants
+         * @description In which account the caller acts in an application that asks for none.
+         */
+        get: operations["get_active_tenants"];
+        /**
+         * Choose Active Tenants
+         * @description From the next sign-in or refresh on. 404 `applications.not_yours`; then none is changed.
+         */
+        put: operations["choose_active_tenants"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign Users To Application
+         * @description Several people to one application: all of them, or nobody.
+         */
+        post: operations["assign_users_to_application"];
+        /**
+         * Unassign Users From Application
+         * @description The body travels with the DELETE.
+         */
+        delete: operations["unassign_users_from_application"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/{app_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Users Of Application
+         * @description Who is assigned to it. 404 `applications.not_of_tenant`.
+         */
+        get: operations["list_users_of_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/{user_id}/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Applications Of User
+         * @description What somebody is assigned to: oneself, or with `fe.secure.read.users` others. 404
+         *     `members.not_found`.
+         */
+        get: operations["list_applications_of_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/apps-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign User To Applications
+         * @description Somebody may use these applications from now on. 404 `applications.not_of_tenant`,
+         *     `members.not_found`; 403 `members.outranks_you`.
+         */
+        post: operations["assign_user_to_applications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/apps-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Users Of Applications
+         * @description Who is assigned to each; an application that is for everybody in the account needs nobody assigned.
+         */
+        get: operations["list_users_of_applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/user-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unassign User From Applications
+         * @description The body travels with the DELETE. 404 `applications.not_of_tenant`; 403 `members.outranks_you`.
+         */
+        delete: operations["unassign_user_from_applications"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/applications/v1/users-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Applications Of Users
+         * @description What each of these people is assigned to.
+         */
+        get: operations["list_applications_of_users"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1839,6 +2250,26 @@ export interface paths {
          * @description A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`.
          */
         post: operations["refresh_api_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/feature-flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Feature Flags Of App
+         * @description The same for native apps, which ask here. Wire reference §10.
+         */
+        get: operations["list_feature_flags_of_app"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1986,6 +2417,26 @@ export interface paths {
          *     `userId` names somebody.
          */
         post: operations["request_texted_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/auth/v1/sso/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Social Providers Of App
+         * @description Those that are offered, by name, as native apps read them.
+         */
+        get: operations["list_social_providers_of_app"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2891,6 +3342,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/activation/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Activation Strategy
+         * @description Whether the mail about a new account has a code, and for how many seconds that works.
+         */
+        get: operations["get_activation_strategy"];
+        put?: never;
+        /**
+         * Change Activation Strategy
+         * @description In force everywhere within a second.
+         */
+        post: operations["change_activation_strategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/auth/strategies": {
         parameters: {
             query?: never;
@@ -3000,6 +3475,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/delegation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Delegation
+         * @description Whether anybody may act in another's name.
+         */
+        get: operations["get_delegation"];
+        put?: never;
+        /**
+         * Change Delegation
+         * @description Once it is off nobody acts in another's name, and who does is out at once.
+         */
+        post: operations["change_delegation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/impersonation-policy": {
         parameters: {
             query?: never;
@@ -3048,6 +3547,83 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/invitation/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Invitation Strategy
+         * @description Whether invitations are accepted by a code, and for how many seconds that works.
+         */
+        get: operations["get_invitation_strategy"];
+        put?: never;
+        /**
+         * Change Invitation Strategy
+         * @description In force everywhere within a second, for invitations from then on.
+         */
+        post: operations["change_invitation_strategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/jwt-template-targeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Jwt Targeting
+         * @description The rules, in the order in which they are asked. 404 without any.
+         */
+        get: operations["get_jwt_targeting"];
+        /**
+         * Replace Jwt Targeting
+         * @description Other rules in place of those that are there. 400 `jwt_targeting.unknown`.
+         */
+        put: operations["replace_jwt_targeting"];
+        /**
+         * Create Jwt Targeting
+         * @description Tokens that are issued from now on follow these rules. 400 `jwt_targeting.unknown` for a template or a
+         *     role that there is not; 409 `jwt_targeting.exists`.
+         */
+        post: operations["create_jwt_targeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/jwt-template-targeting/{targeting_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Jwt Targeting
+         * @description Tokens that are issued from now on say only what the server says.
+         */
+        delete: operations["delete_jwt_targeting"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Jwt Targeting
+         * @description The same by id; without `rules` nothing changes.
+         */
+        patch: operations["change_jwt_targeting"];
         trace?: never;
     };
     "/identity/resources/configurations/v1/lockout-policy": {
@@ -3546,9 +4122,98 @@ export interface paths {
         };
         /**
          * List Sign Up Strategies
-         * @description By what people sign up: an email address.
+         * @description By what people sign up: an email address, and what may be given besides.
          */
         get: operations["list_sign_up_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/sms/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sms Templates
+         * @description What you have written yourself; other messages are as the default has them.
+         */
+        get: operations["list_sms_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/sms/templates/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sms Template
+         * @description What is sent: yours, or else the default.
+         */
+        get: operations["get_sms_template"];
+        put?: never;
+        /**
+         * Save Sms Template
+         * @description Write a message, in force within a moment. 400 `templates.refused` for a placeholder that there is
+         *     not, and without `{{code}}`.
+         */
+        post: operations["save_sms_template"];
+        /**
+         * Delete Sms Template
+         * @description Go back to the default. 404 without a template of yours.
+         */
+        delete: operations["delete_sms_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/sms/templates/{kind}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Default Sms Template
+         * @description The message as it is without a template of yours.
+         */
+        get: operations["get_default_sms_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/configurations/v1/sms/templates/default/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Default Sms Templates
+         * @description The messages as they are without templates of yours.
+         */
+        get: operations["list_default_sms_templates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3783,6 +4448,189 @@ export interface paths {
          *     wants none.
          */
         post: operations["request_impersonation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/jwt-templates/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Jwt Templates */
+        get: operations["list_jwt_templates"];
+        put?: never;
+        /**
+         * Create Jwt Template
+         * @description Claims that access tokens get where `jwt-template-targeting` says so. 409 `jwt_templates.key_taken`.
+         */
+        post: operations["create_jwt_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/jwt-templates/v1/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Jwt Template */
+        get: operations["get_jwt_template"];
+        /**
+         * Change Jwt Template
+         * @description What is missing stays. Tokens that are out stay as they are. 409 `jwt_templates.key_taken`,
+         *     `jwt_templates.in_use` for another key where a rule names this one.
+         */
+        put: operations["change_jwt_template"];
+        post?: never;
+        /**
+         * Delete Jwt Template
+         * @description 409 `jwt_templates.in_use` where a rule names it.
+         */
+        delete: operations["delete_jwt_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/mail/v1/configs/{kind}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Default Mail Template
+         * @description The mail as it is without a template of yours, with its placeholders. 400
+         *     `mail_templates.never_sent`.
+         */
+        get: operations["get_default_mail_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/mail/v1/configs/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mail Templates
+         * @description What you have written yourself; other mails are as the default has them.
+         */
+        get: operations["list_mail_templates"];
+        put?: never;
+        /**
+         * Save Mail Template
+         * @description Write the mail of a type, in force within a moment. 400 `templates.refused` for a placeholder that
+         *     there is not, or one that has to be there; `mail_templates.never_sent` for a type that has no mail here;
+         *     `mail_templates.always_sent` for a notice that is to be switched off.
+         */
+        post: operations["save_mail_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/mail/v1/configs/templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Mail Template
+         * @description Go back to the default. `template_id` is the `id` of the list.
+         */
+        delete: operations["delete_mail_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/mail/v1/configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mail Configuration
+         * @description Through whom mail goes. 404 `mail_configurations.missing` where it goes as the settings say.
+         */
+        get: operations["get_mail_configuration"];
+        put?: never;
+        /**
+         * Set Sendgrid Configuration
+         * @description Mail goes through SendGrid from now on, with this key.
+         */
+        post: operations["set_sendgrid_configuration"];
+        /**
+         * Delete Mail Configuration
+         * @description Mail goes as the settings say again. 404 `mail_configurations.missing`.
+         */
+        delete: operations["delete_mail_configuration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/mail/v2/configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Mail Configuration
+         * @description Mail goes through this service from now on, in place of the one of the settings.
+         */
+        post: operations["set_mail_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/migrations/v1/local": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate User From Elsewhere
+         * @description Take one person, with the hash of their password. 400 for what cannot be read, such as a hash of an
+         *     unknown kind; 409 `user_imports.not_taken` with what is in the way.
+         */
+        post: operations["migrate_user_from_elsewhere"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4250,7 +5098,7 @@ export interface paths {
         /**
          * Set Sub Account Access
          * @description Let a member of the caller's account into the accounts below it, or no longer. 403
-         *     `members.outranks_you`.
+         *     `members.outranks_you`; 409 `sub_accounts.access_always_on`.
          */
         put: operations["set_sub_account_access"];
         post?: never;
@@ -4736,6 +5584,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/bulk/v1/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite Users In Bulk
+         * @description Bring up to a thousand people into the account of `frontegg-tenant-id`, soon; `status` says who was
+         *     not taken, and why. 404 for the account.
+         */
+        post: operations["invite_users_in_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/bulk/v1/status/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Bulk Invite Status
+         * @description How far it has come; kept for 30 days.
+         */
+        get: operations["get_bulk_invite_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/emails/v1": {
         parameters: {
             query?: never;
@@ -5213,7 +6102,8 @@ export interface paths {
         get?: never;
         /**
          * Set Temporary User
-         * @description The membership ends by itself. 409 `members.last_admin`, `members.yourself`.
+         * @description The membership ends by itself. 403 `memberships.temporary_off` where the vendor has switched that off;
+         *     409 `members.last_admin`, `members.yourself`.
          */
         put: operations["set_temporary_user"];
         post?: never;
@@ -5236,10 +6126,14 @@ export interface paths {
         };
         /**
          * Get Temporary Users Configuration
-         * @description Memberships may be given for a while.
+         * @description Whether memberships may be given for a while.
          */
         get: operations["get_temporary_users_configuration"];
-        put?: never;
+        /**
+         * Change Temporary Users Configuration
+         * @description Whether people may be given access for a while. Access that was given ends as it was to.
+         */
+        put: operations["change_temporary_users_configuration"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5263,7 +6157,7 @@ export interface paths {
         /**
          * Create User
          * @description Bring somebody into the account of `frontegg-tenant-id`. 404 for the account or a role, 409
-         *     `members.already_member`, `users.email_taken` for a password of who has an account.
+         *     `memberships.already_member`, `users.email_taken` for a password of who has an account.
          */
         post: operations["create_user"];
         delete?: never;
@@ -5460,7 +6354,7 @@ export interface paths {
         /**
          * Add User To Tenant
          * @description Another account for the person, by invitation; with `skipInviteEmail` at once. 409
-         *     `members.already_member`.
+         *     `memberships.already_member`.
          */
         post: operations["add_user_to_tenant"];
         delete?: never;
@@ -5525,6 +6419,28 @@ export interface paths {
          *     leaves the link usable.
          */
         post: operations["activate_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/activate/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate an account by a code
+         * @description As `activate`, with the code that came by mail. The code that a sign-up by phone number sent proves the
+         *     number: then the answer is without tokens, and the mail is still to be opened in this browser.
+         *     400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 409 `phone_numbers.taken`.
+         */
+        post: operations["activate_account_by_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5649,6 +6565,27 @@ export interface paths {
          * @description Empty 200. 404 for a link that was used, is too old, or whose invitation was taken back.
          */
         post: operations["accept_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/invitation/accept/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation by a code
+         * @description Empty 200. 400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 404 for an invitation
+         *     that was taken back.
+         */
+        post: operations["accept_invitation_by_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6405,9 +7342,55 @@ export interface paths {
          *     `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
          *     lets people in before they prove the address, the answer holds the login answer and the refresh cookie
          *     comes with it. A password, if one is given, waits in a cookie and counts when the link is opened in this
-         *     browser.
+         *     browser. Where the vendor activates by code, the mail has one besides, and the answer an
+         *     `activationToken`.
          */
         post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/signUp/phoneNumber": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up with a phone number
+         * @description As `signUp`; besides the mail, a code goes to the number by text message. It is brought to
+         *     `activate/code` with `activationToken`. Then the mailed link makes the number the account's, in the
+         *     browser that brought the code; anywhere else the number is forgotten. 403 `sign_up.way_not_offered` where
+         *     the vendor has not switched this on; 400 for what is no number with its country.
+         */
+        post: operations["sign_up_by_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v1/signUp/username": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up with a user name
+         * @description As `signUp`; the user name waits in the browser as the password does, and becomes the account's where
+         *     the mailed link is opened in it. Whether somebody has the name is not told here: then the account begins
+         *     without one. 403 `sign_up.way_not_offered`, 400 `usernames.invalid`.
+         */
+        post: operations["sign_up_by_username"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6693,6 +7676,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v3/me/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a lock by its mailed link
+         * @description Empty 200: wrong passwords from before count no more. 404 for a link that was used or is too old. Where
+         *     the vendor's document has `unlock_by_mail`, whoever is locked out gets such a link.
+         */
+        post: operations["unlock_me"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v3/roles": {
         parameters: {
             query?: never;
@@ -6858,6 +7862,420 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/vendor-only/users/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Vendor Only User
+         * @description Bring somebody into an account without a mail. 404 for the account or a role, 409
+         *     `memberships.already_member`, `users.email_taken` for a password of who has an account.
+         */
+        post: operations["create_vendor_only_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Vendor Only User
+         * @description Anybody, with every account of theirs.
+         */
+        get: operations["get_vendor_only_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/mfa/unenroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unenroll User From Mfa
+         * @description Take every second factor away. The person hears of it by mail and has to sign in again.
+         */
+        post: operations["unenroll_user_from_mfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/roles/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Roles Everywhere
+         * @description Give and take roles in many accounts, soon; `bulk-roles/status/{taskId}` says where it could not be.
+         *     404 for a role, and `users.not_a_member` for an account that is not the person's.
+         */
+        patch: operations["change_roles_everywhere"];
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/bulk-roles/status/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Bulk Roles Status
+         * @description How far a change of roles in many accounts has come; kept for 30 days.
+         */
+        get: operations["get_bulk_roles_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/passwords/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Password Of User
+         * @description Whether the password fits: no, in the same time, also for an address that nobody has and for who is
+         *     locked out. Wrong ones count as at the login; 429 after too many calls.
+         */
+        post: operations["verify_password_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Email Subscriptions
+         * @description Every event of which somebody is told, with who could not be told lately.
+         */
+        get: operations["list_email_subscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/emails/{event_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Email Subscriptions
+         * @description Tell more recipients of this event. 400 `users.email_invalid`; 404 `subscriptions.unknown_event`; 409
+         *     `subscriptions.too_many` beyond ten.
+         */
+        post: operations["create_email_subscriptions"];
+        /**
+         * Delete Email Event
+         * @description With all its subscriptions. 404 `subscriptions.not_found`.
+         */
+        delete: operations["delete_email_event"];
+        options?: never;
+        head?: never;
+        /**
+         * Switch Email Event
+         * @description Tell of this event, or keep its subscriptions and tell nobody. 404 `subscriptions.not_found`.
+         */
+        patch: operations["switch_email_event"];
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/emails/{event_key}/subscriptions/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Email Subscription
+         * @description 400 `users.email_invalid`; 404 `subscriptions.not_found`.
+         */
+        put: operations["change_email_subscription"];
+        post?: never;
+        /**
+         * Delete Email Subscription
+         * @description The event goes with its last subscription. 404 `subscriptions.not_found`.
+         */
+        delete: operations["delete_email_subscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Slack Configuration
+         * @description The account's subscriptions, and whether a workspace is connected.
+         */
+        get: operations["get_slack_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Slack Application
+         * @description 404 `slack.not_configured` where the vendor has no app at Slack.
+         */
+        get: operations["get_slack_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/applications/registrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect Slack
+         * @description With the code that Slack gave. 400 `slack.failed`; 404 `slack.not_configured`; 429 `rate.limited`.
+         */
+        post: operations["connect_slack"];
+        /**
+         * Disconnect Slack
+         * @description Nothing is told any more. 409 `slack.not_connected`.
+         */
+        delete: operations["disconnect_slack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Slack Channels
+         * @description By name, 2000 at most. 400 `slack.failed`; 404 `slack.not_configured`; 409 `slack.not_connected`;
+         *     429 `rate.limited`.
+         */
+        get: operations["list_slack_channels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/subscription/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Slack Subscription
+         * @description One without any channel is deleted. 400 `slack.unknown_event`; 404 `slack.subscription_not_found`.
+         */
+        patch: operations["change_slack_subscription"];
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Slack Subscription
+         * @description 400 `slack.unknown_event`, also without any channel; 409 `slack.too_many` beyond fifty.
+         */
+        post: operations["create_slack_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v1/slack/subscriptions/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Slack Subscription
+         * @description 404 `slack.subscription_not_found`.
+         */
+        delete: operations["delete_slack_subscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v2/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sms Subscriptions
+         * @description Every event of which somebody is told, with who could not be told lately.
+         */
+        get: operations["list_sms_subscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v2/sms/{event_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Sms Subscriptions
+         * @description Tell more recipients of this event. 400 `phone_numbers.invalid`, `ER-01037`; 404
+         *     `subscriptions.unknown_event`; 409 `subscriptions.too_many` beyond ten.
+         */
+        post: operations["create_sms_subscriptions"];
+        /**
+         * Delete Sms Event
+         * @description With all its subscriptions. 404 `subscriptions.not_found`.
+         */
+        delete: operations["delete_sms_event"];
+        options?: never;
+        head?: never;
+        /**
+         * Switch Sms Event
+         * @description Tell of this event, or keep its subscriptions and tell nobody. 404 `subscriptions.not_found`.
+         */
+        patch: operations["switch_sms_event"];
+        trace?: never;
+    };
+    "/integrations/resources/configurations/v2/sms/{event_key}/subscriptions/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Sms Subscription
+         * @description 400 `phone_numbers.invalid`, `ER-01037`; 404 `subscriptions.not_found`.
+         */
+        put: operations["change_sms_subscription"];
+        post?: never;
+        /**
+         * Delete Sms Subscription
+         * @description The event goes with its last subscription. 404 `subscriptions.not_found`.
+         */
+        delete: operations["delete_sms_subscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metadata": {
         parameters: {
             query?: never;
@@ -6883,6 +8301,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metadata/ip/{ip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Address Place
+         * @description Where an address is, as far as the server's own file says; nobody else is asked.
+         */
+        get: operations["get_address_place"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metadata/ipme": {
         parameters: {
             query?: never;
@@ -6892,7 +8330,7 @@ export interface paths {
         };
         /**
          * Get Own Address
-         * @description The network address that the caller's requests come from.
+         * @description The network address that the caller's requests come from, and where that is.
          */
         get: operations["get_own_address"];
         put?: never;
@@ -6917,6 +8355,83 @@ export interface paths {
         get: operations["metrics"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notifications
+         * @description Pinned ones first, then the newest, of the last 90 days; not those that were archived.
+         */
+        get: operations["list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/{pin_status}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pin Notification
+         * @description 404 `notifications.not_found`; 409 `notifications.too_many_pinned` beyond twenty.
+         */
+        put: operations["pin_notification"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Notification Status
+         * @description 404 `notifications.not_found`.
+         */
+        put: operations["change_notification_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/status/mark-all-read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark Notifications Read */
+        post: operations["mark_notifications_read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7037,7 +8552,9 @@ export interface paths {
         put?: never;
         /**
          * Exchange
-         * @description `authorization_code` or `refresh_token`, as a form or JSON (RFC 6749 §4.1.3 and §6).
+         * @description `authorization_code`, `refresh_token`, or for an application that has a secret `client_credentials`,
+         *     without an id token and a refresh token; as a form or JSON (RFC 6749 §4.1.3, §4.4 and §6). 401
+         *     `invalid_client` for a wrong secret.
          */
         post: operations["exchange"];
         delete?: never;
@@ -7082,6 +8599,47 @@ export interface paths {
          * @description The process answers and reaches its database; 503 otherwise.
          */
         get: operations["is_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-center/resources/insights/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Security Insights
+         * @description What is true at the moment: of second factors, passwords, sessions and restrictions.
+         */
+        get: operations["get_security_insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-center/resources/recommendations/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Security Recommendations
+         * @description What is recommended at the moment, severe things first, and the score that follows from it. Nothing of
+         *     it is stored: what was mended is not recommended any more. People are counted up to 10,000.
+         */
+        get: operations["get_security_recommendations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8197,6 +9755,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/migrations/v1/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate Tenants
+         * @description Make up to a thousand accounts, in this order, soon; `status` says which could not be, and why.
+         */
+        post: operations["migrate_tenants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/migrations/v1/tenants/status/{migration_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tenant Migration Status
+         * @description How far it has come; kept for 30 days.
+         */
+        get: operations["get_tenant_migration_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/sub-tenants/v1": {
         parameters: {
             query?: never;
@@ -8245,6 +9843,26 @@ export interface paths {
         patch: operations["rename_sub_tenant"];
         trace?: never;
     };
+    "/tenants/resources/sub-tenants/v1/{tenant_id}/hierarchy-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Hierarchy Settings
+         * @description Whether people of an account below the caller's may enter the accounts below that one.
+         */
+        put: operations["set_hierarchy_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/sub-tenants/v1/{tenant_id}/management": {
         parameters: {
             query?: never;
@@ -8258,6 +9876,167 @@ export interface paths {
          * @description Make an account below the caller's a reseller, or no longer.
          */
         put: operations["manage_sub_tenant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Tenant
+         * @description Make an account, at the root or below `parentTenantId`. 404 for the parent; 409 `tenants.id_taken`,
+         *     `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
+         *     `account.logo_too_large`.
+         */
+        post: operations["create_tenant"];
+        /**
+         * Delete Tenant By Header
+         * @description Delete the account of `frontegg-tenant-id`, as by its id.
+         */
+        delete: operations["delete_tenant_by_header"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tenant V1
+         * @description One account. 404 for one that was deleted.
+         */
+        get: operations["get_tenant_v1"];
+        /**
+         * Change Tenant V1
+         * @description Change what is given. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
+         *     `account.logo_too_large`.
+         */
+        put: operations["change_tenant_v1"];
+        post?: never;
+        /**
+         * Delete Tenant
+         * @description Delete an account with every account below it. Whoever is signed in there is out at once, and its
+         *     tokens, invitations and directories open nothing any more.
+         */
+        delete: operations["delete_tenant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Tenant Metadata
+         * @description Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`.
+         */
+        post: operations["add_tenant_metadata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/metadata/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant Metadata
+         * @description Remove one key of the account's metadata; it may be gone already.
+         */
+        delete: operations["delete_tenant_metadata"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenants
+         * @description A page of all accounts, those below others too; counted to 10,000.
+         */
+        get: operations["list_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v2/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tenant
+         * @description One account. 404 for one that was deleted.
+         */
+        get: operations["get_tenant"];
+        /**
+         * Change Tenant
+         * @description Change what is given. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
+         *     `account.logo_too_large`.
+         */
+        put: operations["change_tenant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v2/alias/{alias}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tenant By Alias
+         * @description The account whose sign-in pages have this alias.
+         */
+        get: operations["get_tenant_by_alias"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -8473,6 +10252,16 @@ export interface components {
             /** Shouldsetpassword */
             shouldSetPassword: boolean;
         };
+        /**
+         * ActivationStrategyChange
+         * @description What is missing stays. `codeExpiration` in seconds.
+         */
+        ActivationStrategyChange: {
+            /** Codeexpiration */
+            codeExpiration?: number | null;
+            /** Strategy */
+            strategy?: ("code" | "link") | null;
+        };
         /** ActiveStatus */
         ActiveStatus: {
             /**
@@ -8492,6 +10281,29 @@ export interface components {
              */
             type: "active";
         };
+        /** ActiveTenantOfApp */
+        ActiveTenantOfApp: {
+            /**
+             * Applicationid
+             * Format: uuid
+             */
+            applicationId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** ActiveTenantsChange */
+        ActiveTenantsChange: {
+            /** Activeapplicationtenants */
+            activeApplicationTenants: components["schemas"]["ActiveTenantOfApp"][];
+        };
+        /** ActiveTenantsOfApps */
+        ActiveTenantsOfApps: {
+            /** Applicationactivetenants */
+            applicationActiveTenants: components["schemas"]["ActiveTenantOfApp"][];
+        };
         /**
          * ActorToken
          * @description For `POST /identity/resources/impersonation/v1`: once, within two minutes.
@@ -8505,12 +10317,51 @@ export interface components {
              */
             expires: string;
         };
+        /** AddressLocation */
+        AddressLocation: {
+            /** Country Flag Emoji */
+            country_flag_emoji: string | null;
+        };
+        /**
+         * AddressPlace
+         * @description What nothing says of the address is null. Degrees, north and east.
+         */
+        AddressPlace: {
+            /** City */
+            city: string | null;
+            /** Country Code */
+            country_code: string | null;
+            /** Country Name */
+            country_name: string | null;
+            /** Ip */
+            ip: string;
+            /** Latitude */
+            latitude: number | null;
+            location: components["schemas"]["AddressLocation"];
+            /** Longitude */
+            longitude: number | null;
+            /** Zip */
+            zip: string | null;
+        };
         /** Analytics */
         Analytics: {
             /** Host */
             host: string;
             /** Key */
             key: string;
+        };
+        /** AppAssignment */
+        AppAssignment: {
+            /**
+             * Accesstype
+             * @enum {string}
+             */
+            accessType: "FREE_ACCESS" | "MANAGED_ACCESS";
+            /**
+             * Appid
+             * Format: uuid
+             */
+            appId: string;
         };
         /** AppCode */
         AppCode: {
@@ -8534,6 +10385,8 @@ export interface components {
         ApplicationChange: {
             /** Accesstokenseconds */
             accessTokenSeconds?: number | null;
+            /** Accesstype */
+            accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
             /** Allowedorigins */
             allowedOrigins?: string[] | null;
             /** Applicationtype */
@@ -8569,6 +10422,8 @@ export interface components {
         ApplicationCreate: {
             /** Accesstokenseconds */
             accessTokenSeconds?: number | null;
+            /** Accesstype */
+            accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
             /** Allowedorigins */
             allowedOrigins?: string[] | null;
             /** Applicationtype */
@@ -8601,19 +10456,35 @@ export interface components {
             type?: string | null;
         };
         /**
+         * ApplicationCredentials
+         * @description `clientSecret` is shown whole only in the answer that made it; afterwards the last letters, or nothing
+         *     where there is none.
+         */
+        ApplicationCredentials: {
+            /** Clientsecret */
+            clientSecret: string;
+        };
+        /** ApplicationCredentialsOf */
+        ApplicationCredentialsOf: {
+            /**
+             * Appid
+             * Format: uuid
+             */
+            appId: string;
+        };
+        /**
          * ApplicationOut
-         * @description `type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`. Every account
-         *     has every application (`accessType`).
+         * @description `type` is where it runs; `applicationType` is `first-party`, `oauth` or `machine`. `accessType` holds
+         *     for accounts of which nothing else is said.
          */
         ApplicationOut: {
             /** Accesstokenseconds */
             accessTokenSeconds: number | null;
             /**
              * Accesstype
-             * @default FREE_ACCESS
-             * @constant
+             * @enum {string}
              */
-            accessType: "FREE_ACCESS";
+            accessType: "FREE_ACCESS" | "MANAGED_ACCESS";
             /** Allowedorigins */
             allowedOrigins: string[];
             /** Applicationtype */
@@ -8667,6 +10538,31 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /** AppsOfUser */
+        AppsOfUser: {
+            /** Appids */
+            appIds: string[];
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /** AppsOfUserChange */
+        AppsOfUserChange: {
+            /** Appids */
+            appIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /**
          * AppValue
@@ -8817,6 +10713,27 @@ export interface components {
              * Format: uuid
              */
             migrationId: string;
+        };
+        /**
+         * BellChannel
+         * @description Shown in the product itself: to these members of the account, or to all. `title` and `body` take the
+         *     place of the event's title and description.
+         */
+        BellChannel: {
+            /** Body */
+            body?: string | null;
+            /**
+             * Severity
+             * @default Info
+             * @enum {string}
+             */
+            severity: "Info" | "Medium" | "High" | "Critical" | "Error";
+            /** Title */
+            title?: string | null;
+            /** Url */
+            url?: string | null;
+            /** Userids */
+            userIds?: string[] | null;
         };
         /**
          * BelowOut
@@ -8988,6 +10905,18 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        /** BulkInvite */
+        BulkInvite: {
+            /**
+             * Users
+             * @example [
+             *       {
+             *         "email": "ada@acme.test"
+             *       }
+             *     ]
+             */
+            users: components["schemas"]["InvitedUser"][];
+        };
         /** BulkStatus */
         BulkStatus: {
             /** Created */
@@ -9021,6 +10950,14 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
+        };
+        /** BulkTask */
+        BulkTask: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
         };
         /**
          * CaptchaPolicyIn
@@ -9214,6 +11151,14 @@ export interface components {
             /** Amount */
             amount: number;
         };
+        /**
+         * ChannelConfiguration
+         * @description Mail, text messages, Slack and webhooks go to whoever subscribed; `bell` only where it is given.
+         */
+        ChannelConfiguration: {
+            bell?: components["schemas"]["BellChannel"] | null;
+            email?: components["schemas"]["EmailChannel"] | null;
+        };
         /** ChannelEvent */
         ChannelEvent: {
             category: components["schemas"]["EventCategoryName"];
@@ -9248,6 +11193,22 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /**
+         * ChannelStatus
+         * @description `PENDING` while something waits, `FAILED` when something could not be handed over, else `SUCCEEDED`.
+         *     `errorMetadata` has how many `failed`, and why, as `message`.
+         */
+        ChannelStatus: {
+            /** Errormetadata */
+            errorMetadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PENDING" | "SUCCEEDED" | "FAILED";
         };
         /**
          * Checklist
@@ -9305,12 +11266,58 @@ export interface components {
              */
             type: "NEVER" | "ALWAYS" | "ASSIGNABLE";
         };
+        /**
+         * CodeAcceptance
+         * @description `userId` and `token` are those of the mail's link.
+         */
+        CodeAcceptance: {
+            /** Code */
+            code: string;
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * CodeActivation
+         * @description `userId` and `token` (`activationToken`) are those of the sign-up's answer, or of the invitation's
+         *     link.
+         */
+        CodeActivation: {
+            /** Code */
+            code: string;
+            /** Password */
+            password?: string | null;
+            /** Token */
+            token: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
         /** CodeProof */
         CodeProof: {
             /** Code */
             code: string;
             /** Otctoken */
             otcToken: string;
+        };
+        /**
+         * CodeStrategy
+         * @description `codeExpiration` in seconds.
+         */
+        CodeStrategy: {
+            /** Codeexpiration */
+            codeExpiration: number;
+            /**
+             * Strategy
+             * @enum {string}
+             */
+            strategy: "code" | "link";
         };
         /** Column */
         Column: {
@@ -9752,6 +11759,22 @@ export interface components {
             /** Providers */
             providers: components["schemas"]["CustomProviderOut"][];
         };
+        /**
+         * Delegation
+         * @description Whether somebody may act in another's name.
+         */
+        Delegation: {
+            /** Enabled */
+            enabled: boolean;
+        };
+        /**
+         * DelegationChange
+         * @description What is missing stays.
+         */
+        DelegationChange: {
+            /** Enabled */
+            enabled?: boolean | null;
+        };
         /** Deletion */
         Deletion: {
             /** Otctoken */
@@ -10083,6 +12106,16 @@ export interface components {
             /** Email */
             email: string;
         };
+        /**
+         * EmailChannel
+         * @description How mail is to tell of it. Without these, the title and the description stand in the usual mail.
+         */
+        EmailChannel: {
+            /** Html */
+            html?: string | null;
+            /** Subject */
+            subject?: string | null;
+        };
         /** EmailDevice */
         EmailDevice: {
             /** Email */
@@ -10274,6 +12307,51 @@ export interface components {
              */
             vendorId: string;
         };
+        /**
+         * EventChannelIn
+         * @description `enabled`: whether anybody is told of the event at all.
+         */
+        EventChannelIn: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /** Subscriptions */
+            subscriptions: components["schemas"]["EventSubscriptionIn"][];
+        };
+        /**
+         * EventChannelOut
+         * @description `failures`: the newest five of the last seven days.
+         */
+        EventChannelOut: {
+            /** Enabled */
+            enabled: boolean;
+            /** Eventkey */
+            eventKey: string;
+            /** Failures */
+            failures: components["schemas"]["NotTold"][];
+            /** Subscriptions */
+            subscriptions: components["schemas"]["EventSubscriptionOut"][];
+        };
+        /** EventChannelSwitch */
+        EventChannelSwitch: {
+            /** Enabled */
+            enabled: boolean;
+        };
+        /**
+         * EventData
+         * @description What happened. Whatever stands beside `title` and `description` goes to webhooks; 4096 bytes of JSON
+         *     together.
+         */
+        EventData: {
+            /** Description */
+            description: string;
+            /** Title */
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** EventOut */
         EventOut: {
             /**
@@ -10307,6 +12385,48 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /**
+         * EventSubscriptionIn
+         * @description `recipients` are email addresses, or phone numbers with their country. Each is told once.
+         */
+        EventSubscriptionIn: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /** Recipients */
+            recipients: string[];
+        };
+        /** EventSubscriptionOut */
+        EventSubscriptionOut: {
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Recipients */
+            recipients: string[];
+        };
+        /** EventTrigger */
+        EventTrigger: {
+            channelConfiguration?: components["schemas"]["ChannelConfiguration"] | null;
+            data: components["schemas"]["EventData"];
+            /**
+             * Eventkey
+             * @example invoices.overdue
+             */
+            eventKey: string;
         };
         /** ExcludedEmail */
         ExcludedEmail: {
@@ -10655,7 +12775,7 @@ export interface components {
         /**
          * OAuthTokens
          * @description RFC 6749 §5.1. The id token carries every claim: clients of the hosted platform use it as their
-         *     access token.
+         *     access token. An application's own token comes without id token, refresh token and scope.
          */
         gatehouse__identity__oauth__schemas__OAuthTokens: {
             /** Access Token */
@@ -10663,14 +12783,14 @@ export interface components {
             /** Expires In */
             expires_in: number;
             /** Id Token */
-            id_token: string;
+            id_token?: string | null;
             /** Refresh Token */
-            refresh_token: string;
+            refresh_token?: string | null;
             /**
              * Scope
              * @default openid email profile
              */
-            scope: string;
+            scope: string | null;
             /**
              * Token Type
              * @default Bearer
@@ -10964,6 +13084,15 @@ export interface components {
             total: number;
         };
         /**
+         * HierarchySettings
+         * @description Whether people of this account may enter the accounts below it: `defaultOff` those to whom it is given,
+         *     `defaultOn` whoever joins from now on, `alwaysOn` everybody. What is missing stays.
+         */
+        HierarchySettings: {
+            /** Subaccountaccesstype */
+            subAccountAccessType?: ("defaultOff" | "defaultOn" | "alwaysOn") | null;
+        };
+        /**
          * IdleTimeout
          * @description `timeout` in seconds.
          */
@@ -11033,6 +13162,33 @@ export interface components {
              */
             tenantId: string;
         };
+        /**
+         * InactivityFacts
+         * @description `staleUsersCount` have not signed in for 90 days.
+         */
+        InactivityFacts: {
+            /** Staleuserscount */
+            staleUsersCount: number;
+        };
+        /** InsightList */
+        InsightList: {
+            /** Items */
+            items: components["schemas"]["InsightOut"][];
+        };
+        /** InsightOut */
+        InsightOut: {
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "MFA" | "SESSIONS" | "PASSWORD" | "INACTIVITY" | "IP" | "DOMAIN" | "COUNTRY" | "SSO";
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "MFA_FORCED" | "PARTIALLY_FORCED_MFA" | "PARTIAL_MFA_USAGE" | "FULL_MFA_USAGE" | "BREACHED_PASSWORD_USERS_EXIST" | "IMPROVE_LOCKOUT_POLICY" | "IMPROVE_PASSWORD_HISTORY_POLICY" | "NO_SESSION_SETTINGS" | "PARTIAL_SESSION_SETTINGS" | "FULL_SESSION_SETTINGS" | "NO_IP_RESTRICTIONS" | "IP_ALLOWLIST" | "IP_DENYLIST" | "NO_DOMAIN_RESTRICTIONS" | "DOMAIN_ALLOWLIST" | "DOMAIN_DENYLIST" | "FULL_PASSWORD_SETTINGS";
+            metadata: components["schemas"]["SecurityMetadata"];
+        };
         /** InTenant */
         InTenant: {
             /** Isdisabled */
@@ -11072,6 +13228,16 @@ export interface components {
             /** Roleids */
             roleIds?: string[] | null;
         };
+        /**
+         * InvitationStrategyChange
+         * @description What is missing stays. `codeExpiration` in seconds.
+         */
+        InvitationStrategyChange: {
+            /** Codeexpiration */
+            codeExpiration?: number | null;
+            /** Strategy */
+            strategy?: ("code" | "link") | null;
+        };
         /** InvitationToken */
         InvitationToken: {
             /** Token */
@@ -11086,6 +13252,48 @@ export interface components {
             emailsEnabled: boolean;
             /** Tenantinvitationsallowed */
             tenantInvitationsAllowed: boolean;
+        };
+        /**
+         * InvitedUser
+         * @description As `POST users/v1` has it. `verified`: the vendor vouches for the address.
+         */
+        InvitedUser: {
+            /** Email */
+            email: string;
+            /** Expirationinseconds */
+            expirationInSeconds?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /**
+             * Provider
+             * @default local
+             * @enum {string}
+             */
+            provider: "local" | "saml" | "google" | "github" | "facebook" | "microsoft" | "scim2" | "slack" | "apple";
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Skipinviteemail
+             * @default false
+             */
+            skipInviteEmail: boolean;
+            /** Username */
+            username?: string | null;
+            /**
+             * Verified
+             * @default false
+             */
+            verified: boolean;
         };
         /**
          * InviteLink
@@ -11260,6 +13468,109 @@ export interface components {
         IsParent: {
             /** Isparent */
             isParent: boolean;
+        };
+        /**
+         * JwtTemplateChange
+         * @description What is missing stays.
+         */
+        JwtTemplateChange: {
+            /** Algorithm */
+            algorithm?: "RS256" | null;
+            /** Description */
+            description?: string | null;
+            /** Expiration */
+            expiration?: number | null;
+            /** Key */
+            key?: string | null;
+            /** Name */
+            name?: string | null;
+            templateSchema?: components["schemas"]["TemplateSchema"] | null;
+        };
+        /**
+         * JwtTemplateCreate
+         * @description `expiration` in seconds. Tokens are signed as their application says, with a key that anybody can
+         *     verify: `HS256` is not served.
+         */
+        JwtTemplateCreate: {
+            /**
+             * Algorithm
+             * @default RS256
+             * @constant
+             */
+            algorithm: "RS256";
+            /** Description */
+            description?: string | null;
+            /**
+             * Expiration
+             * @example 3600
+             */
+            expiration: number;
+            /**
+             * Key
+             * @example gold
+             */
+            key: string;
+            /**
+             * Name
+             * @example Gold customers
+             */
+            name: string;
+            /**
+             * @example {
+             *       "claims": {
+             *         "account": "{{tenant.id}}",
+             *         "segment": "gold"
+             *       }
+             *     }
+             */
+            templateSchema: components["schemas"]["TemplateSchema"];
+        };
+        /** JwtTemplateOut */
+        JwtTemplateOut: {
+            /**
+             * Algorithm
+             * @default RS256
+             * @constant
+             */
+            algorithm: "RS256";
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string | null;
+            /** Expiration */
+            expiration: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Templateschema */
+            templateSchema: {
+                [key: string]: unknown;
+            };
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** JwtTemplatesPage */
+        JwtTemplatesPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["JwtTemplateOut"][];
         };
         /** KeyAnswer */
         KeyAnswer: {
@@ -11498,6 +13809,64 @@ export interface components {
              */
             vendorId: string;
         };
+        /**
+         * LocalMigration
+         * @description With `phoneNumberType` `mfa` the number is a second factor. Factors come with who is new only: who has
+         *     an account keeps what protects it.
+         */
+        LocalMigration: {
+            /** Authenticatorappmfasecret */
+            authenticatorAppMfaSecret?: string | null;
+            /** Email */
+            email: string;
+            /** Externalid */
+            externalId?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Passwordhash */
+            passwordHash?: string | null;
+            /** Passwordhashconfig */
+            passwordHashConfig?: string | null;
+            /** Passwordhashtype */
+            passwordHashType?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /**
+             * Phonenumbertype
+             * @default auth
+             * @enum {string}
+             */
+            phoneNumberType: "auth" | "mfa";
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /**
+             * Provider
+             * @default local
+             * @enum {string}
+             */
+            provider: "local" | "saml" | "google" | "github" | "facebook" | "microsoft" | "scim2" | "slack" | "apple";
+            /** Roleids */
+            roleIds?: string[];
+            /** Roles */
+            roles?: string[];
+            /** Tenantid */
+            tenantId?: string | null;
+            /** Username */
+            username?: string | null;
+            /** Vendormetadata */
+            vendorMetadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Verifyuser
+             * @default false
+             */
+            verifyUser: boolean;
+        };
         /** LockoutPolicyIn */
         LockoutPolicyIn: {
             /** Enabled */
@@ -11599,6 +13968,119 @@ export interface components {
             userEmail?: string | null;
             /** Userid */
             userId?: string | null;
+        };
+        /**
+         * MailConfigurationOut
+         * @description `secret` never shows: it is masked. `extension` has what else is set.
+         */
+        MailConfigurationOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Extension */
+            extension: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "sendgrid" | "ses" | "mailgun";
+            /** Secret */
+            secret: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** MailgunMail */
+        MailgunMail: {
+            /** Domain */
+            domain: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            provider: "mailgun";
+            /**
+             * Region
+             * @default us
+             * @enum {string}
+             */
+            region: "us" | "eu";
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * MailProviderIn
+         * @description `ses-role` is not served: keys of a user of its own are.
+         */
+        MailProviderIn: {
+            /**
+             * Payload
+             * @example {
+             *       "provider": "sendgrid",
+             *       "secret": "SG.secret-of-sendgrid"
+             *     }
+             */
+            payload: components["schemas"]["SendGridMail"] | components["schemas"]["SesMail"] | components["schemas"]["MailgunMail"];
+        };
+        /**
+         * MailTemplateIn
+         * @description What is missing is as in the default. Placeholders stand in double braces, `{{link}}`; which there are
+         *     depends on the type, and the refusal names them. `redirectURL` and `successRedirectUrl` are accepted and
+         *     ignored: links always lead to the sign-in pages.
+         */
+        MailTemplateIn: {
+            /**
+             * Active
+             * @default true
+             */
+            active: boolean;
+            /** Fromname */
+            fromName?: string | null;
+            /** Htmltemplate */
+            htmlTemplate?: string | null;
+            /** Senderemail */
+            senderEmail?: string | null;
+            /** Subject */
+            subject?: string | null;
+            /**
+             * Type
+             * @example ResetPassword
+             * @enum {string}
+             */
+            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove";
+        };
+        /**
+         * MailTemplateOut
+         * @description `id` is what deletes it; a default has none.
+         */
+        MailTemplateOut: {
+            /** Active */
+            active: boolean;
+            /** Fromname */
+            fromName: string;
+            /** Htmltemplate */
+            htmlTemplate: string;
+            /** Id */
+            id?: string | null;
+            /** Redirecturl */
+            redirectURL: string;
+            /** Senderemail */
+            senderEmail: string;
+            /** Subject */
+            subject: string;
+            /** Successredirecturl */
+            successRedirectUrl: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove";
         };
         /** MainStrategy */
         MainStrategy: {
@@ -11805,6 +14287,11 @@ export interface components {
             /** Webauthn */
             webauthn?: components["schemas"]["WebAuthnDevice"][];
         };
+        /** MfaFacts */
+        MfaFacts: {
+            /** Enrolleduserscount */
+            enrolledUsersCount: number;
+        };
         /**
          * MfaPolicyIn
          * @description `mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is said.
@@ -11977,6 +14464,85 @@ export interface components {
             checkThreeRepeatedChars: false;
         };
         /**
+         * NotificationOut
+         * @description `viewed` is whether it was read; `key` is that of the event. `actions` is always empty.
+         */
+        NotificationOut: {
+            /** Actions */
+            actions?: {
+                [key: string]: unknown;
+            }[];
+            /** Body */
+            body: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ispinned */
+            isPinned: boolean;
+            /** Key */
+            key: string;
+            /** Severity */
+            severity: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "read" | "unread" | "archived";
+            /** Title */
+            title: string;
+            /** Url */
+            url: string;
+            /** Viewed */
+            viewed: boolean;
+        };
+        /** NotificationPin */
+        NotificationPin: {
+            /**
+             * Notificationid
+             * Format: uuid
+             */
+            notificationId: string;
+        };
+        /** NotificationState */
+        NotificationState: {
+            /**
+             * Notificationid
+             * Format: uuid
+             */
+            notificationId: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "read" | "unread" | "archived";
+        };
+        /** NotificationStatusChange */
+        NotificationStatusChange: {
+            params: components["schemas"]["NotificationState"];
+        };
+        /**
+         * NotTold
+         * @description Somebody who could not be told of an event, and why.
+         */
+        NotTold: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Reason */
+            reason: string;
+            /** Recipient */
+            recipient: string;
+        };
+        /**
          * OidcPostlogin
          * @description What the provider sent the browser back with.
          */
@@ -12134,16 +14700,6 @@ export interface components {
              * @description `trialing`, `past_due`, `paused`, `canceled`, or what the provider adds.
              */
             type: string;
-        };
-        /**
-         * OwnAddress
-         * @description `country_code` is null where nothing says in which country the address is.
-         */
-        OwnAddress: {
-            /** Country Code */
-            country_code: string | null;
-            /** Ip */
-            ip: string;
         };
         /**
          * OwnAddresses
@@ -12328,6 +14884,18 @@ export interface components {
             requiredTests?: components["schemas"]["RequiredTests"];
         };
         /**
+         * PasswordFacts
+         * @description How many passwords should be remembered, and after how many wrong ones people should be locked out.
+         */
+        PasswordFacts: {
+            /** Breachedpassworduserscount */
+            breachedPasswordUsersCount: number;
+            /** Historyrecommendations */
+            historyRecommendations: number;
+            /** Userlockoutrecommendation */
+            userLockoutRecommendation: number;
+        };
+        /**
          * PasswordHistoryPolicyIn
          * @description Passwords replaced from now on are remembered. `historySize` counts the current one.
          */
@@ -12423,6 +14991,24 @@ export interface components {
             minOptionalTestsToPass?: 0 | null;
             optionalTests?: components["schemas"]["NoOptionalTests"] | null;
             requiredTests?: components["schemas"]["NoRequiredTests"] | null;
+        };
+        /** PasswordToVerify */
+        PasswordToVerify: {
+            /**
+             * Email
+             * @example ada@acme.test
+             */
+            email: string;
+            /**
+             * Password
+             * @example correct horse battery
+             */
+            password: string;
+        };
+        /** PasswordVerified */
+        PasswordVerified: {
+            /** Isvalid */
+            isValid: boolean;
         };
         /** PaymentMethodOut */
         PaymentMethodOut: {
@@ -12742,6 +15328,30 @@ export interface components {
             changePhoneNumberToken: string;
         };
         /**
+         * PhoneSignUpRequest
+         * @description Every account has an address, so `email` is needed too.
+         */
+        PhoneSignUpRequest: {
+            /** Companyname */
+            companyName: string;
+            /** Email */
+            email: string;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber: string;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+        };
+        /**
          * PlanChange
          * @description Absent fields stay as they are.
          */
@@ -12980,6 +15590,35 @@ export interface components {
             /** Qrcode */
             qrCode: string;
         };
+        /** RecommendationList */
+        RecommendationList: {
+            /** Items */
+            items: components["schemas"]["RecommendationOut"][];
+        };
+        /**
+         * RecommendationOut
+         * @description The score lacks `points` for it.
+         */
+        RecommendationOut: {
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "MFA" | "SESSIONS" | "PASSWORD" | "INACTIVITY" | "IP" | "DOMAIN" | "COUNTRY" | "SSO";
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "FORCE_MFA" | "BREACHED_PASSWORDS_EXIST" | "ENABLE_USER_LOCKOUT" | "STRENGTHEN_USER_LOCKOUT" | "ENABLE_PASSWORD_HISTORY" | "STRENGTHEN_PASSWORD_HISTORY" | "ENABLE_FORCE_RELOGIN" | "SET_FORCE_RELOGIN" | "ENABLE_SESSION_CONCURRENCY" | "SET_SESSION_CONCURRENCY" | "ENABLE_IDLE_SESSION" | "SET_IDLE_SESSION" | "ENABLE_IP_RESTRICTIONS" | "CHANGE_IP_TO_ALLOWLIST" | "ENABLE_DOMAIN_RESTRICTIONS" | "CHANGE_DOMAIN_TO_ALLOWLIST" | "ENABLE_COUNTRY_RESTRICTIONS" | "CONFIGURE_SSO";
+            metadata: components["schemas"]["SecurityMetadata"];
+            /** Points */
+            points: number;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "SEVERE" | "WARNING" | "INFO";
+        };
         /** Recovery */
         Recovery: {
             /** Email */
@@ -13154,6 +15793,16 @@ export interface components {
             /** Email */
             email: string;
         };
+        /**
+         * RestrictionFacts
+         * @description Entries of the lists in force.
+         */
+        RestrictionFacts: {
+            /** Domainscount */
+            domainsCount: number;
+            /** Ipscount */
+            ipsCount: number;
+        };
         /** RetryResult */
         RetryResult: {
             /**
@@ -13307,6 +15956,46 @@ export interface components {
             /** Roleids */
             roleIds: string[];
         };
+        /**
+         * RolesChange
+         * @description `taskId` is what `bulk-roles/status` is asked with.
+         */
+        RolesChange: {
+            /** Affectedtenants */
+            affectedTenants: number;
+            /** Rolesadded */
+            rolesAdded: string[];
+            /** Rolesremoved */
+            rolesRemoved: string[];
+            /**
+             * Taskid
+             * Format: uuid
+             */
+            taskId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * RolesEverywhere
+         * @description Without `tenantIds` in every account of the person.
+         */
+        RolesEverywhere: {
+            /**
+             * Addroleids
+             * @default []
+             */
+            addRoleIds: string[];
+            /**
+             * Removeroleids
+             * @default []
+             */
+            removeRoleIds: string[];
+            /** Tenantids */
+            tenantIds?: string[] | null;
+        };
         /** RolesInAccount */
         RolesInAccount: {
             /** Roleids */
@@ -13331,6 +16020,43 @@ export interface components {
         RolesOfPermission: {
             /** Roleids */
             roleIds: string[];
+        };
+        /** RolesProblem */
+        RolesProblem: {
+            /** Details */
+            details?: string | null;
+            /** Message */
+            message: string;
+            /** Tenantid */
+            tenantId?: string | null;
+        };
+        /** RolesStatus */
+        RolesStatus: {
+            /** Addedroleids */
+            addedRoleIds: string[];
+            /** Errors */
+            errors: components["schemas"]["RolesProblem"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Processedtenants */
+            processedTenants: number;
+            /** Removedroleids */
+            removedRoleIds: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "NotStarted" | "InProgress" | "Completed" | "CompletedWithErrors";
+            /** Totaltenants */
+            totalTenants: number;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /** RolesToChange */
         RolesToChange: {
@@ -13391,6 +16117,14 @@ export interface components {
             /** Samlresponse */
             SAMLResponse: string;
         };
+        /**
+         * Scoring
+         * @description From 0 to 100: a hundred, less the points of every recommendation.
+         */
+        Scoring: {
+            /** Score */
+            score: number;
+        };
         /** SeatClaim */
         SeatClaim: {
             /** Hostname */
@@ -13441,6 +16175,49 @@ export interface components {
             email?: components["schemas"]["FactorSwitch"] | null;
             sms?: components["schemas"]["FactorSwitch"] | null;
         };
+        /** SecurityInsights */
+        SecurityInsights: {
+            insights: components["schemas"]["InsightList"];
+        };
+        /**
+         * SecurityMetadata
+         * @description What matters to the category.
+         */
+        SecurityMetadata: {
+            inactivity?: components["schemas"]["InactivityFacts"] | null;
+            mfa?: components["schemas"]["MfaFacts"] | null;
+            password?: components["schemas"]["PasswordFacts"] | null;
+            restrictions?: components["schemas"]["RestrictionFacts"] | null;
+            sessions?: components["schemas"]["SessionFacts"] | null;
+            /** Totalusers */
+            totalUsers?: number | null;
+        };
+        /** SecurityRecommendations */
+        SecurityRecommendations: {
+            recommendations: components["schemas"]["RecommendationList"];
+            scoring: components["schemas"]["Scoring"];
+        };
+        /** SendGridKey */
+        SendGridKey: {
+            /**
+             * Secret
+             * @example SG.secret-of-sendgrid
+             */
+            secret: string;
+        };
+        /** SendGridMail */
+        SendGridMail: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            provider: "sendgrid";
+            /**
+             * Secret
+             * @example SG.secret-of-sendgrid
+             */
+            secret: string;
+        };
         /** SentCode */
         SentCode: {
             /** Code */
@@ -13462,6 +16239,20 @@ export interface components {
              */
             rememberDevice?: boolean | null;
         };
+        /** SesMail */
+        SesMail: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            provider: "ses";
+            /** Region */
+            region: string;
+            /** Secret */
+            secret: string;
+        };
         /**
          * SessionConfiguration
          * @description Each save carries only the parts that change.
@@ -13470,6 +16261,20 @@ export interface components {
             sessionConcurrentConfiguration?: components["schemas"]["Concurrency"] | null;
             sessionIdleTimeoutConfiguration?: components["schemas"]["IdleTimeout"] | null;
             sessionTimeoutConfiguration?: components["schemas"]["Timeout"] | null;
+        };
+        /**
+         * SessionFacts
+         * @description `configuredSessionSettings` of three are on. What is recommended: seconds, and sessions of a person.
+         */
+        SessionFacts: {
+            /** Concurrencyrecommendation */
+            concurrencyRecommendation: number;
+            /** Configuredsessionsettings */
+            configuredSessionSettings: number;
+            /** Forcereloginrecommendation */
+            forceReloginRecommendation: number;
+            /** Idletimeoutrecommendation */
+            idleTimeoutRecommendation: number;
         };
         /** SessionOut */
         SessionOut: {
@@ -13611,9 +16416,12 @@ export interface components {
         /**
          * SignUpAnswer
          * @description `authResponse` is there when the person is signed in at once: `shouldActivate` is false.
-         *     Otherwise nobody has these ids.
+         *     Otherwise nobody has these ids. `activationToken` goes to `activate/code` with the code that was sent, and
+         *     with this `userId`.
          */
         SignUpAnswer: {
+            /** Activationtoken */
+            activationToken?: string | null;
             authResponse?: components["schemas"]["LoginResponse"] | null;
             /** Shouldactivate */
             shouldActivate: boolean;
@@ -13674,6 +16482,94 @@ export interface components {
             /** Tenantid */
             tenantId?: string | null;
         };
+        /**
+         * SlackApplication
+         * @description `authorizeUrl` is where an administrator of the workspace permits it, once `redirect_uri` and `state`
+         *     are added.
+         */
+        SlackApplication: {
+            /** Authorizeurl */
+            authorizeUrl: string;
+            /** Clientid */
+            clientId: string;
+        };
+        /** SlackChannel */
+        SlackChannel: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * SlackCode
+         * @description `redirectUri` as Slack was given it, where it was given one.
+         */
+        SlackCode: {
+            /** Code */
+            code: string;
+            /** Redirecturi */
+            redirectUri?: string | null;
+        };
+        /**
+         * SlackConfiguration
+         * @description `id` is that of the account. `failures`: the newest twenty of the last seven days, by channel id.
+         */
+        SlackConfiguration: {
+            /** Failures */
+            failures: components["schemas"]["NotTold"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isconnected */
+            isConnected: boolean;
+            /** Slacksubscriptions */
+            slackSubscriptions: components["schemas"]["SlackSubscriptionOut"][];
+            /** Teamname */
+            teamName?: string | null;
+        };
+        /**
+         * SlackEvent
+         * @description `title` and `message` take the place of the usual text.
+         */
+        SlackEvent: {
+            /**
+             * Channelids
+             * @example [
+             *       "C01ALERTS"
+             *     ]
+             */
+            channelIds: string[];
+            /** Eventkey */
+            eventKey: string;
+            /** Message */
+            message?: string | null;
+            /** Title */
+            title?: string | null;
+        };
+        /**
+         * SlackSubscriptionIn
+         * @description Events without channels are left out.
+         */
+        SlackSubscriptionIn: {
+            /** Isactive */
+            isActive: boolean;
+            /** Slackevents */
+            slackEvents: components["schemas"]["SlackEvent"][];
+        };
+        /** SlackSubscriptionOut */
+        SlackSubscriptionOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Slackevents */
+            slackEvents: components["schemas"]["SlackEvent"][];
+        };
         /** SmsFactor */
         SmsFactor: {
             /** Active */
@@ -13718,6 +16614,30 @@ export interface components {
         SmsSession: {
             /** Sessionid */
             sessionId: string;
+        };
+        /**
+         * SmsTemplateIn
+         * @description Placeholders are `{{code}}`, which has to be in it, and `{{vendor}}`.
+         */
+        SmsTemplateIn: {
+            /**
+             * Template
+             * @example {{code}} is your code for {{vendor}}
+             */
+            template: string;
+        };
+        /**
+         * SmsTemplateOut
+         * @description `OTC` goes out for signing in and for changes of a number, `MFAOTC` for the second factor.
+         */
+        SmsTemplateOut: {
+            /** Template */
+            template: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "OTC" | "MFAOTC";
         };
         /**
          * SnapshotData
@@ -13810,6 +16730,20 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+        };
+        /**
+         * SocialProviderOfApp
+         * @description What a native app needs to offer a provider.
+         */
+        SocialProviderOfApp: {
+            /** Active */
+            active: boolean;
+            /** Additionalscopes */
+            additionalScopes: string[];
+            /** Authorizationurl */
+            authorizationUrl: string;
+            /** Clientid */
+            clientId: string;
         };
         /**
          * SocialProviderOut
@@ -14185,6 +17119,11 @@ export interface components {
              */
             status: string;
             /**
+             * Subaccountaccesstype
+             * @enum {string}
+             */
+            subAccountAccessType: "defaultOff" | "defaultOn" | "alwaysOn";
+            /**
              * Tenantid
              * Format: uuid
              */
@@ -14246,6 +17185,137 @@ export interface components {
         SuperUser: {
             /** Superuser */
             superUser: boolean;
+        };
+        /**
+         * TargetCondition
+         * @description `value` holds the texts as `list`; letter case does not count. Roles are asked for with `in_list`.
+         */
+        TargetCondition: {
+            /**
+             * Attribute
+             * @enum {string}
+             */
+            attribute: "userId" | "applicationId" | "tenantId" | "roleIds" | "tokenType" | "userEmail";
+            /**
+             * Negate
+             * @default false
+             */
+            negate: boolean;
+            /**
+             * Op
+             * @enum {string}
+             */
+            op: "in_list" | "contains" | "ends_with";
+            value: components["schemas"]["TargetValues"];
+        };
+        /**
+         * TargetingIn
+         * @description The first rule that holds counts.
+         */
+        TargetingIn: {
+            /**
+             * Rules
+             * @default []
+             * @example []
+             */
+            rules: components["schemas"]["TargetRule"][];
+        };
+        /** TargetingOut */
+        TargetingOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            targeting: components["schemas"]["TargetingRules"];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** TargetingRules */
+        TargetingRules: {
+            /** Rules */
+            rules: components["schemas"]["TargetRule"][];
+        };
+        /**
+         * TargetRule
+         * @description Holds when every condition does; without conditions always. `treatment` is the key of a template.
+         */
+        TargetRule: {
+            /**
+             * Conditionlogic
+             * @default and
+             * @constant
+             */
+            conditionLogic: "and";
+            /** Conditions */
+            conditions: components["schemas"]["TargetCondition"][];
+            /** Treatment */
+            treatment: string;
+        };
+        /** TargetValues */
+        TargetValues: {
+            /** List */
+            list: string[];
+        };
+        /**
+         * TaskOut
+         * @description Of `total`, `processed` are done: `succeeded`, or `failed` as `errors` says.
+         */
+        TaskOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Errors */
+            errors: components["schemas"]["TaskProblem"][];
+            /** Failed */
+            failed: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Processed */
+            processed: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "NotStarted" | "InProgress" | "Completed" | "CompletedWithErrors";
+            /** Succeeded */
+            succeeded: number;
+            /** Total */
+            total: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * TaskProblem
+         * @description What was not done, and with whom.
+         */
+        TaskProblem: {
+            /** Code */
+            code: string;
+            /** Email */
+            email?: string | null;
+            /** Message */
+            message: string;
+            /** Name */
+            name?: string | null;
+            /** Tenantid */
+            tenantId?: string | null;
         };
         /** TeamPage */
         TeamPage: {
@@ -14322,6 +17392,19 @@ export interface components {
             vendorId: string;
             /** Verified */
             verified: boolean;
+        };
+        /**
+         * TemplateSchema
+         * @description Each claim is plain JSON; texts may hold placeholders: `{{user.id}}`, `{{user.email}}`,
+         *     `{{user.emailVerified}}`, `{{user.name}}`, `{{user.metadata}}`, `{{tenant.id}}`, `{{application.id}}`,
+         *     `{{roles}}`, `{{permissions}}`. A text that is one placeholder and nothing else becomes its value,
+         *     whatever that is. What the server says itself, such as `sub`, `exp` and `roles`, cannot be set.
+         */
+        TemplateSchema: {
+            /** Claims */
+            claims: {
+                [key: string]: unknown;
+            };
         };
         /** TemporaryUsers */
         TemporaryUsers: {
@@ -14436,6 +17519,91 @@ export interface components {
             /** Roleids */
             roleIds?: string[] | null;
         };
+        /** TenantAppAssignments */
+        TenantAppAssignments: {
+            /** Assignments */
+            assignments: components["schemas"]["AppAssignment"][];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** TenantAppIds */
+        TenantAppIds: {
+            /** Appids */
+            appIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * TenantApplicationOut
+         * @description `accessType` is what holds in the caller's account; with `MANAGED_ACCESS` people are assigned.
+         */
+        TenantApplicationOut: {
+            /**
+             * Accesstype
+             * @enum {string}
+             */
+            accessType: "FREE_ACCESS" | "MANAGED_ACCESS";
+            /** Appurl */
+            appUrl: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Frontendstack */
+            frontendStack: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Loginurl */
+            loginUrl: string;
+            /** Logourl */
+            logoUrl: string;
+            /** Name */
+            name: string;
+            /** Platform */
+            platform: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** TenantAssignmentChange */
+        TenantAssignmentChange: {
+            /**
+             * Accesstype
+             * @enum {string}
+             */
+            accessType: "FREE_ACCESS" | "MANAGED_ACCESS";
+        };
+        /**
+         * TenantAssignmentCreate
+         * @description Without `accessType` that of the application.
+         */
+        TenantAssignmentCreate: {
+            /** Accesstype */
+            accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
         /** TenantChoice */
         TenantChoice: {
             /**
@@ -14456,6 +17624,44 @@ export interface components {
             /** Totalusers */
             totalUsers: number;
         };
+        /**
+         * TenantMetadata
+         * @description What is given is added to what is there, key by key; at most 4,096 bytes together.
+         */
+        TenantMetadata: {
+            /**
+             * Metadata
+             * @example {
+             *       "segment": "enterprise"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * TenantMigration
+         * @description Each account as `POST tenants/v1` has it, or the id of one that has to be there already.
+         */
+        TenantMigration: {
+            /**
+             * Tenants
+             * @example [
+             *       {
+             *         "name": "Acme"
+             *       }
+             *     ]
+             */
+            tenants: (string | components["schemas"]["VendorTenantCreate"])[];
+        };
+        /** TenantMigrationBegun */
+        TenantMigrationBegun: {
+            /**
+             * Migrationid
+             * Format: uuid
+             */
+            migrationId: string;
+        };
         /** TenantRoles */
         TenantRoles: {
             /** Roles */
@@ -14465,6 +17671,11 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /** TenantsOfApp */
+        TenantsOfApp: {
+            /** Tenantids */
+            tenantIds: string[];
         };
         /**
          * TenantToken
@@ -14657,6 +17868,37 @@ export interface components {
             /** Totalpages */
             totalPages: number;
         };
+        /** TriggeredEventId */
+        TriggeredEventId: {
+            /**
+             * Eventid
+             * Format: uuid
+             */
+            eventId: string;
+        };
+        /**
+         * TriggeredEventStatus
+         * @description `channels` has those by which somebody is told: `bell`, `email`, `sms`,
+         *     `slack`, `webhook`.
+         */
+        TriggeredEventStatus: {
+            /** Channels */
+            channels: {
+                [key: string]: components["schemas"]["ChannelStatus"];
+            };
+            /**
+             * Eventid
+             * Format: uuid
+             */
+            eventId: string;
+            /** Eventkey */
+            eventKey: string;
+        };
+        /** Unlocking */
+        Unlocking: {
+            /** Token */
+            token: string;
+        };
         /** UsageEvent */
         UsageEvent: {
             /**
@@ -14790,11 +18032,61 @@ export interface components {
             /** Username */
             username: string;
         };
+        /**
+         * UsernameSignUpRequest
+         * @description Every account has an address, so `email` is needed too.
+         */
+        UsernameSignUpRequest: {
+            /** Companyname */
+            companyName: string;
+            /** Email */
+            email: string;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Recaptchatoken */
+            recaptchaToken?: string | null;
+            /**
+             * Username
+             * @example kim.roe
+             */
+            username: string;
+        };
         /** UsernamesPage */
         UsernamesPage: {
             _metadata: components["schemas"]["PageMetadata"];
             /** Items */
             items: components["schemas"]["ListedUsername"][];
+        };
+        /**
+         * UserOfApp
+         * @description `userTenantId` names the membership.
+         */
+        UserOfApp: {
+            /**
+             * Appid
+             * Format: uuid
+             */
+            appId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Usertenantid
+             * Format: uuid
+             */
+            userTenantId: string;
         };
         /**
          * UserOut
@@ -14914,6 +18206,31 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /** UsersOfApp */
+        UsersOfApp: {
+            /**
+             * Appid
+             * Format: uuid
+             */
+            appId: string;
+            /** Userids */
+            userIds: string[];
+        };
+        /** UsersOfAppChange */
+        UsersOfAppChange: {
+            /**
+             * Appid
+             * Format: uuid
+             */
+            appId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Userids */
+            userIds: string[];
         };
         /** UsersOfGroup */
         UsersOfGroup: {
@@ -15088,6 +18405,41 @@ export interface components {
              */
             validTo: string | null;
         };
+        /**
+         * VendorAudit
+         * @description What happened in a backend's own product. Any further field, at most 4 KB together, is in the entry's
+         *     `json`; an object `json` is itself the beginning of that. `tenantId`, `createdAt` and other fields that
+         *     entries have of themselves are not taken from here.
+         * @example {
+         *       "action": "report.downloaded",
+         *       "severity": "Info"
+         *     }
+         */
+        VendorAudit: {
+            /**
+             * Action
+             * @default audit.reported
+             */
+            action: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Email */
+            email?: string | null;
+            /** Ip */
+            ip?: string | null;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "Info" | "Medium" | "High" | "Critical" | "Error";
+            /** Useragent */
+            userAgent?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** VendorEmail */
         VendorEmail: {
             /** Email */
@@ -15121,6 +18473,44 @@ export interface components {
             clientId: string;
             /** Secret */
             secret: string;
+        };
+        /**
+         * VendorOnlyUserCreate
+         * @description Nobody gets a mail. A password counts once the vendor has verified the person; who has an account keeps
+         *     it as it is, but for what is the vendor's own: `vendorMetadata`, `mfaBypass`, `externalId`.
+         */
+        VendorOnlyUserCreate: {
+            /** Email */
+            email?: string | null;
+            /** Expirationinseconds */
+            expirationInSeconds?: number | null;
+            /** Externalid */
+            externalId?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Mfabypass */
+            mfaBypass?: boolean | null;
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Username */
+            username?: string | null;
+            /** Vendormetadata */
+            vendorMetadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * VendorPolicy
@@ -15197,6 +18587,157 @@ export interface components {
             jwtAlgorithm?: ("RS256" | "ES256") | null;
             /** Machinetomachineauthstrategy */
             machineToMachineAuthStrategy?: ("ClientCredentials" | "AccessToken") | null;
+        };
+        /**
+         * VendorTenantChange
+         * @description What is missing stays; an empty text or null clears, but not the name. `logoUrl` is another name of
+         *     `logo`. The creator is whom the vendor names; it gives nobody a right.
+         */
+        VendorTenantChange: {
+            /** Address */
+            address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Creatoremail */
+            creatorEmail?: string | null;
+            /** Creatorname */
+            creatorName?: string | null;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /** Isreseller */
+            isReseller?: boolean | null;
+            /** Loginurl */
+            loginUrl?: string | null;
+            /** Logo */
+            logo?: string | null;
+            /** Logourl */
+            logoUrl?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Website */
+            website?: string | null;
+        };
+        /**
+         * VendorTenantCreate
+         * @description Without `tenantId` the server chooses one; without `parentTenantId` it stands at the root.
+         */
+        VendorTenantCreate: {
+            /** Address */
+            address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Creatoremail */
+            creatorEmail?: string | null;
+            /** Creatorname */
+            creatorName?: string | null;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /** Isreseller */
+            isReseller?: boolean | null;
+            /** Loginurl */
+            loginUrl?: string | null;
+            /** Logo */
+            logo?: string | null;
+            /** Logourl */
+            logoUrl?: string | null;
+            /**
+             * Name
+             * @example Acme Europe
+             */
+            name: string;
+            /** Parenttenantid */
+            parentTenantId?: string | null;
+            /** Tenantid */
+            tenantId?: string | null;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Website */
+            website?: string | null;
+        };
+        /**
+         * VendorTenantOut
+         * @description `metadata` is JSON as text. What is not set is missing.
+         */
+        VendorTenantOut: {
+            /** Address */
+            address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Createdat */
+            createdAt: string;
+            /** Creatoremail */
+            creatorEmail?: string | null;
+            /** Creatorname */
+            creatorName?: string | null;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /** Deletedat */
+            deletedAt?: null;
+            /** Hascustomlogin */
+            hasCustomLogin: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Loginurl */
+            loginUrl?: string | null;
+            /** Logo */
+            logo?: string | null;
+            /** Logourl */
+            logoUrl?: string | null;
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /** Parenttenantid */
+            parentTenantId?: string | null;
+            /** Status */
+            status: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Updatedat */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+            /** Website */
+            website?: string | null;
+        };
+        /** VendorTenantsPage */
+        VendorTenantsPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["VendorTenantOut"][];
         };
         /**
          * VendorToken
@@ -16646,9 +20187,204 @@ export interface operations {
             };
         };
     };
-    list_applications: {
+    list_tenant_app_ids: {
         parameters: {
             query?: {
+                accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
+                appIds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantAppIds"][];
+                };
+            };
+        };
+    };
+    list_tenants_of_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantsOfApp"];
+                };
+            };
+        };
+    };
+    give_tenant_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantAssignmentCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantAppIds"];
+                };
+            };
+        };
+    };
+    change_tenant_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantAssignmentChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    take_tenant_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_tenant_app_assignments: {
+        parameters: {
+            query?: {
+                accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
+                appIds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantAppAssignments"][];
+                };
+            };
+        };
+    };
+    list_tenant_applications: {
+        parameters: {
+            query?: {
+                _includeFreeAccess?: boolean;
                 ids?: string;
             };
             header?: never;
@@ -16672,7 +20408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApplicationOut"][];
+                    "application/json": components["schemas"]["TenantApplicationOut"][];
                 };
             };
         };
@@ -16805,6 +20541,70 @@ export interface operations {
             };
         };
     };
+    get_application_credentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationCredentials"];
+                };
+            };
+        };
+    };
+    make_application_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationCredentialsOf"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationCredentials"];
+                };
+            };
+        };
+    };
     get_default_application: {
         parameters: {
             query?: never;
@@ -16878,6 +20678,88 @@ export interface operations {
             };
         };
     };
+    add_audit: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorAudit"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditOut"];
+                };
+            };
+        };
+    };
+    export_audits_v1: {
+        parameters: {
+            query?: {
+                action?: string;
+                created_from?: string;
+                created_to?: string;
+                createdAt?: string;
+                description?: string;
+                email?: string;
+                filter?: string;
+                ip?: string;
+                outputFileName?: string;
+                severity?: ("Info" | "Medium" | "High" | "Critical" | "Error") | null;
+                sortBy?: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent";
+                sortDirection?: "ASC" | "DESC" | "asc" | "desc";
+                userAgent?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportColumns"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     export_audits: {
         parameters: {
             query?: {
@@ -16916,6 +20798,89 @@ export interface operations {
             };
             /** @description Successful Response */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    list_audits_v2: {
+        parameters: {
+            query?: {
+                count?: number;
+                created_from?: string;
+                created_to?: string;
+                email?: string[];
+                filter?: string;
+                offset?: number;
+                sortBy?: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent";
+                sortDirection?: "ASC" | "DESC" | "asc" | "desc";
+                tenant_ids?: string[];
+                users?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditsPage"];
+                };
+            };
+        };
+    };
+    export_audits_v2: {
+        parameters: {
+            query?: {
+                created_from?: string;
+                created_to?: string;
+                email?: string[];
+                filter?: string;
+                outputFileName?: string;
+                sortBy?: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent";
+                sortDirection?: "ASC" | "DESC" | "asc" | "desc";
+                tenant_ids?: string[];
+                users?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportColumns"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19372,6 +23337,72 @@ export interface operations {
             };
         };
     };
+    trigger_event: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventTrigger"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggeredEventId"];
+                };
+            };
+        };
+    };
+    get_triggered_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggeredEventStatus"];
+                };
+            };
+        };
+    };
     list_flags: {
         parameters: {
             query?: never;
@@ -19428,6 +23459,316 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    get_active_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActiveTenantsOfApps"];
+                };
+            };
+        };
+    };
+    choose_active_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActiveTenantsChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    assign_users_to_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfAppChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOfApp"][];
+                };
+            };
+        };
+    };
+    unassign_users_from_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfAppChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_users_of_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    list_applications_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    assign_user_to_applications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppsOfUserChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_users_of_applications: {
+        parameters: {
+            query?: {
+                appIds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersOfApp"][];
+                };
+            };
+        };
+    };
+    unassign_user_from_applications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppsOfUserChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_applications_of_users: {
+        parameters: {
+            query?: {
+                userIds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppsOfUser"][];
                 };
             };
         };
@@ -19494,6 +23835,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
+    list_feature_flags_of_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
                 };
             };
         };
@@ -19724,6 +24096,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SmsSent"];
+                };
+            };
+        };
+    };
+    list_social_providers_of_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["SocialProviderOfApp"];
+                    };
                 };
             };
         };
@@ -21538,6 +25941,66 @@ export interface operations {
             };
         };
     };
+    get_activation_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeStrategy"];
+                };
+            };
+        };
+    };
+    change_activation_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivationStrategyChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     get_auth_strategies: {
         parameters: {
             query?: never;
@@ -21749,6 +26212,66 @@ export interface operations {
             };
         };
     };
+    get_delegation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegation"];
+                };
+            };
+        };
+    };
+    change_delegation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DelegationChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     get_impersonation_policy: {
         parameters: {
             query?: never;
@@ -21870,6 +26393,221 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ImpersonationPolicyOut"];
                 };
+            };
+        };
+    };
+    get_invitation_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeStrategy"];
+                };
+            };
+        };
+    };
+    change_invitation_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationStrategyChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_jwt_targeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TargetingOut"];
+                };
+            };
+        };
+    };
+    replace_jwt_targeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TargetingIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_jwt_targeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TargetingIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TargetingOut"];
+                };
+            };
+        };
+    };
+    delete_jwt_targeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                targeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_jwt_targeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                targeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TargetingIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -22981,6 +27719,190 @@ export interface operations {
             };
         };
     };
+    list_sms_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsTemplateOut"][];
+                };
+            };
+        };
+    };
+    get_sms_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "OTC" | "MFAOTC";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsTemplateOut"];
+                };
+            };
+        };
+    };
+    save_sms_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "OTC" | "MFAOTC";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsTemplateIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsTemplateOut"];
+                };
+            };
+        };
+    };
+    delete_sms_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "OTC" | "MFAOTC";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_default_sms_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "OTC" | "MFAOTC";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsTemplateOut"];
+                };
+            };
+        };
+    };
+    list_default_sms_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsTemplateOut"][];
+                };
+            };
+        };
+    };
     get_user_emails_policy: {
         parameters: {
             query?: never;
@@ -23531,6 +28453,444 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActorToken"];
+                };
+            };
+        };
+    };
+    list_jwt_templates: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "id" | "key" | "name" | "createdAt" | "updatedAt";
+                ids?: string[];
+                keys?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JwtTemplatesPage"];
+                };
+            };
+        };
+    };
+    create_jwt_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JwtTemplateCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JwtTemplateOut"];
+                };
+            };
+        };
+    };
+    get_jwt_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JwtTemplateOut"];
+                };
+            };
+        };
+    };
+    change_jwt_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JwtTemplateChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JwtTemplateOut"];
+                };
+            };
+        };
+    };
+    delete_jwt_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_default_mail_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTemplateOut"];
+                };
+            };
+        };
+    };
+    list_mail_templates: {
+        parameters: {
+            query?: {
+                type?: ("ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTemplateOut"][];
+                };
+            };
+        };
+    };
+    save_mail_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailTemplateIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_mail_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_mail_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailConfigurationOut"];
+                };
+            };
+        };
+    };
+    set_sendgrid_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendGridKey"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_mail_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_mail_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailProviderIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    migrate_user_from_elsewhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LocalMigration"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
                 };
             };
         };
@@ -25590,6 +30950,72 @@ export interface operations {
             };
         };
     };
+    invite_users_in_bulk: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInvite"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkTask"];
+                };
+            };
+        };
+    };
+    get_bulk_invite_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskOut"];
+                };
+            };
+        };
+    };
     list_emails_of_users: {
         parameters: {
             query?: {
@@ -26473,6 +31899,39 @@ export interface operations {
             };
         };
     };
+    change_temporary_users_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemporaryUsers"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemporaryUsers"];
+                };
+            };
+        };
+    };
     change_user_by_header: {
         parameters: {
             query?: never;
@@ -27065,6 +32524,39 @@ export interface operations {
             };
         };
     };
+    activate_account_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeActivation"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+        };
+    };
     resend_activation_mail: {
         parameters: {
             query?: never;
@@ -27231,6 +32723,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    accept_invitation_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeAcceptance"];
             };
         };
         responses: {
@@ -28416,6 +33939,72 @@ export interface operations {
             };
         };
     };
+    sign_up_by_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneSignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpAnswer"];
+                };
+            };
+        };
+    };
+    sign_up_by_username: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsernameSignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpAnswer"];
+                };
+            };
+        };
+    };
     switch_my_tenant: {
         parameters: {
             query?: never;
@@ -28903,6 +34492,37 @@ export interface operations {
             };
         };
     };
+    unlock_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Unlocking"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     list_roles_of_users: {
         parameters: {
             query?: {
@@ -29180,6 +34800,812 @@ export interface operations {
             };
         };
     };
+    create_vendor_only_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorOnlyUserCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    get_vendor_only_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUserOut"];
+                };
+            };
+        };
+    };
+    unenroll_user_from_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_roles_everywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesEverywhere"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesChange"];
+                };
+            };
+        };
+    };
+    get_bulk_roles_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesStatus"];
+                };
+            };
+        };
+    };
+    verify_password_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordToVerify"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordVerified"];
+                };
+            };
+        };
+    };
+    list_email_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventChannelOut"][];
+                };
+            };
+        };
+    };
+    create_email_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventChannelIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_email_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    switch_email_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventChannelSwitch"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_email_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventSubscriptionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_email_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_slack_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlackConfiguration"];
+                };
+            };
+        };
+    };
+    get_slack_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlackApplication"];
+                };
+            };
+        };
+    };
+    connect_slack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlackCode"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    disconnect_slack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_slack_channels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlackChannel"][];
+                };
+            };
+        };
+    };
+    change_slack_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlackSubscriptionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_slack_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlackSubscriptionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_slack_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_sms_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventChannelOut"][];
+                };
+            };
+        };
+    };
+    create_sms_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventChannelIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_sms_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    switch_sms_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventChannelSwitch"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_sms_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventSubscriptionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_sms_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_key: string;
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     get_metadata: {
         parameters: {
             query: {
@@ -29244,6 +35670,37 @@ export interface operations {
             };
         };
     };
+    get_address_place: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressPlace"];
+                };
+            };
+        };
+    };
     get_own_address: {
         parameters: {
             query?: never;
@@ -29268,7 +35725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnAddress"];
+                    "application/json": components["schemas"]["AddressPlace"];
                 };
             };
         };
@@ -29299,6 +35756,129 @@ export interface operations {
                 content: {
                     "text/plain": string;
                 };
+            };
+        };
+    };
+    list_notifications: {
+        parameters: {
+            query?: {
+                /** @description JSON, such as `{"count": 20, "offset": 0}`. */
+                params?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationOut"][];
+                };
+            };
+        };
+    };
+    pin_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pin_status: "pin" | "unpin";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationPin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_notification_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationStatusChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    mark_notifications_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -29596,6 +36176,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_security_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityInsights"];
+                };
+            };
+        };
+    };
+    get_security_recommendations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityRecommendations"];
+                };
             };
         };
     };
@@ -31696,6 +38334,70 @@ export interface operations {
             };
         };
     };
+    migrate_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantMigration"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantMigrationBegun"];
+                };
+            };
+        };
+    };
+    get_tenant_migration_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                migration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskOut"];
+                };
+            };
+        };
+    };
     create_sub_tenant: {
         parameters: {
             query?: never;
@@ -31791,6 +38493,41 @@ export interface operations {
             };
         };
     };
+    set_hierarchy_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HierarchySettings"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubAccountOut"];
+                };
+            };
+        };
+    };
     manage_sub_tenant: {
         parameters: {
             query?: never;
@@ -31822,6 +38559,363 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubAccountOut"];
+                };
+            };
+        };
+    };
+    create_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorTenantCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    delete_tenant_by_header: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_tenant_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    change_tenant_v1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorTenantChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    delete_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_tenant_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantMetadata"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    delete_tenant_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    list_tenants: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "name" | "createdAt" | "tenantId";
+                _tenantIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantsPage"];
+                };
+            };
+        };
+    };
+    get_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    change_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorTenantChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    get_tenant_by_alias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alias: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
                 };
             };
         };
