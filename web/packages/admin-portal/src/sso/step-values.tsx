@@ -1,11 +1,12 @@
 import { unwrap } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
 import { errorText, toast } from '@gatehouse/ui'
-import { Button, List, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { SsoConnection } from '../wire'
 import { Copyable } from './copyable'
 import { isOidc, type StepProps } from './setup'
+import classes from './sso.module.css'
 import { useT } from './sso.texts'
 
 /** What the provider has to know of us, and where it goes there. */
@@ -14,11 +15,11 @@ export function StepValues({ connection }: StepProps) {
   const { type } = connection
   return (
     <Stack gap="lg">
-      <List type="ordered" spacing="xs">
-        <List.Item>{t(`guide.${type}.make`)}</List.Item>
-        <List.Item>{t(`guide.${type}.enter`)}</List.Item>
-        <List.Item>{t(`guide.${type}.send`)}</List.Item>
-      </List>
+      <ol className={classes.guide}>
+        <li>{t(`guide.${type}.make`)}</li>
+        <li>{t(`guide.${type}.enter`)}</li>
+        <li>{t(`guide.${type}.send`)}</li>
+      </ol>
       {isOidc(connection) ? (
         <>
           <Copyable label={t('values.redirectUri')} value={connection.oidcRedirectUri} />
