@@ -203,8 +203,8 @@ VALUES: dict[str, Any] = {
     "name": EVIL, "vendor": EVIL, "hours": 3, "minutes": 3, "lasts": "3 minutes",
     "link": LINK, "reset_link": LINK, "code": "012345",
     "organization": EVIL, "writer": EVIL, "subject_line": EVIL, "message": EVIL, "who": EVIL,
-    "title": EVIL, "text": EVIL, "at": "now",
     "change": EVIL, "webhook": EVIL, "only_here": True, "provider": EVIL, "domain": EVIL,
+    "title": EVIL, "text": EVIL, "at": "now", "day": "2026-12-24",
     "logo": "", "accent": "#c2410c", "ink": "#ffffff",
 }  # fmt: skip
 

@@ -9,7 +9,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.vendor.client.defaults import ADMIN_BOX
 
-SHOWN = ("groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "provisioning",
+SHOWN = ("groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "sso", "provisioning",
          "webhooks", "connectivity")  # fmt: skip
 
 

@@ -8,3 +8,5 @@ create unique index concurrently sso_domains_held on sso_domains (domain)
 drop index concurrently if exists sso_domains_by_domain;
 create index concurrently sso_domains_by_domain on sso_domains (domain);
 drop index concurrently if exists sso_domains_validated;
+drop index concurrently if exists sso_certificates_by_end;
+create index concurrently sso_certificates_by_end on sso_certificates (expires_at);

@@ -12,6 +12,7 @@ import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
 import { securitySection } from './security/security.section'
 import { securityCenterSection } from './security-center/security-center.section'
+import { ssoSection } from './sso/sso.section'
 import { usersSection } from './users/users.section'
 import { webhooksSection } from './webhooks/webhooks.section'
 
@@ -25,6 +26,7 @@ export const SECTIONS: readonly Section[] = [
   groupsSection,
   rolesSection,
   accountsSection,
+  ssoSection,
   provisioningSection,
   securityCenterSection,
   securitySection,

@@ -59,6 +59,8 @@ export const { t, useT } = defineTexts(
       failed: 'Your company’s sign-in did not work',
       denied: 'You did not sign in there, or your company did not let you in. Try again, or ask your administrator.',
       over: 'This sign-in is over. Sign in again.',
+      tested: 'The test login is finished',
+      testedHelp: 'Close this tab. The result is in the window where you began.',
     },
     passwordless: {
       code: 'Enter your code',

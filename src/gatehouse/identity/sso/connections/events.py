@@ -37,3 +37,12 @@ class SsoRolesChanged(SsoConnectionEvent):
     event_name = "sso_connection.roles_changed"
     text = "Changed the roles that a single sign-on connection gives"
     role_ids: list[UUID]
+
+
+@dataclass(frozen=True, slots=True)
+class SsoCertificateEnding(Event):
+    event_name = "sso_connection.certificate_ending"
+    severity = "Medium"
+    text = "The certificate of a single sign-on connection ends on {day}"
+    connection_id: UUID
+    day: str

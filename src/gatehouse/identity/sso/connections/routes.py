@@ -9,6 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.identity.sso.connections import expiry as _expiry  # noqa: F401  registers its job
 from gatehouse.identity.sso.connections import service
 from gatehouse.identity.sso.connections.schemas import RolesBody, SsoConnectionIn, SsoConnectionOut
 from gatehouse.kit.resources import AllResources

@@ -10,6 +10,12 @@ export type Finish = (call: Call, search: URLSearchParams) => Promise<LoginAnswe
 export const finishOidc: Finish = (call, search) => {
   const code = search.get('code')
   const state = search.get('state')
+  const error = search.get('error')
+  // Only a test login wants to know; the server refuses in any case.
+  if (error && state) {
+    const errorDescription = search.get('error_description') ?? ''
+    return call(`${USER}/v1/user/oidc/refused`, post({ state, error, errorDescription }))
+  }
   return code && state ? call(`${USER}/v2/user/oidc/postlogin`, post({ code, RelayState: state })) : undefined
 }
 

@@ -1,3 +1,4 @@
+import { ApiError } from '@gatehouse/api'
 import { errorText } from '@gatehouse/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useLogin } from '../context'
@@ -14,6 +15,7 @@ export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Fini
   const t = useT()
   const { session, search } = useLogin()
   const [failure, setFailure] = useState<string>()
+  const [isTested, setTested] = useState(false)
   const asked = useRef(false)
 
   useEffect(() => {
@@ -26,9 +28,13 @@ export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Fini
         await session.accept(found)
         go(...afterAnswer(found))
       })
-      .catch((error: unknown) => setFailure(errorText(error)))
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'sso.tested') setTested(true)
+        else setFailure(search.has('error') ? t('sso.denied') : errorText(error))
+      })
   }, [finish, session, search, go, t])
 
+  if (isTested) return <Step title={t('sso.tested')} lead={t('sso.testedHelp')} />
   if (failure === undefined) return <Waiting title={t('login.success')} />
   return <Step title={t('sso.failed')} lead={failure} footer={<BackToSignIn />} />
 }

@@ -56,14 +56,29 @@ test('a refusal says why, and leads back', async () => {
   expect(browser.visited).toEqual([])
 })
 
-test.each([
-  ['?error=access_denied&state=st4te', /did not let you in/],
-  ['', 'This sign-in is over. Sign in again.'],
-])('coming back with %s asks nothing of the server', async (search, text) => {
+test('coming back with nothing asks nothing of the server', async () => {
   const bodies = answer(OIDC, welcome)
-  openLogin(`/account/oidc/callback${search}`)
-  expect(await screen.findByText(text)).toBeVisible()
+  openLogin('/account/oidc/callback')
+  expect(await screen.findByText('This sign-in is over. Sign in again.')).toBeVisible()
   expect(bodies).toEqual([])
+})
+
+test.each([
+  ['sso.failed', 401, /did not let you in/],
+  ['sso.tested', 409, 'The test login is finished'],
+])('a provider that refused is told to the server, which answers %s', async (code, status, text) => {
+  const bodies = answer(`${AUTH}/v1/user/oidc/refused`, () => refusal(status, code, 'No'))
+  openLogin('/account/oidc/callback?error=access_denied&error_description=Not+assigned&state=st4te')
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(bodies).toEqual([{ state: 'st4te', error: 'access_denied', errorDescription: 'Not assigned' }])
+})
+
+test('a test login signs nobody in', async () => {
+  answer(SAML, () => refusal(409, 'sso.tested', 'The test is over'))
+  const { browser } = openLogin('/account/saml/callback?SAMLResponse=tested')
+  expect(await screen.findByText('The test login is finished')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Back to sign in' })).not.toBeInTheDocument()
+  expect(browser.visited).toEqual([])
 })
 
 test('a SAML answer is handed on by its own names', async () => {

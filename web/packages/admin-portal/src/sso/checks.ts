@@ -1,0 +1,33 @@
+/** The checks of a test login that have words of their own, in both languages. */
+export const CHECKS = [
+  'message',
+  'status',
+  'structure',
+  'algorithm',
+  'certificate',
+  'signature',
+  'encryption',
+  'version',
+  'issuer',
+  'destination',
+  'request',
+  'recipient',
+  'audience',
+  'time',
+  'confirmation',
+  'conditions',
+  'authentication',
+  'subject',
+  'replay',
+  'answer',
+  'discovery',
+  'tokens',
+  'idToken',
+  'key',
+  'userinfo',
+  'email',
+  'domain',
+  'groups',
+] as const
+
+export type CheckName = (typeof CHECKS)[number]

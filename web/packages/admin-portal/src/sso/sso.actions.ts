@@ -1,0 +1,146 @@
+import { unwrap } from '@gatehouse/api'
+import { defineAction } from '../shared/action'
+import type { SsoConnection, SsoDomain, SsoGroup } from '../wire'
+import { KEY } from './sso.queries'
+import { t } from './sso.texts'
+
+const ALL = '/team/resources/sso/v1/configurations'
+const ONE = '/team/resources/sso/v1/configurations/{connection_id}'
+const DOMAIN = '/team/resources/sso/v1/configurations/{connection_id}/domains/{domain_id}'
+const of = (id: string) => ({ params: { path: { connection_id: id } } })
+const domainOf = ({ id, domain }: OfDomain) => ({ params: { path: { connection_id: id, domain_id: domain.id } } })
+const groupOf = ({ id, group }: OfGroup) => ({ params: { path: { connection_id: id, group_id: group.id } } })
+
+export type ConnectionType = SsoConnection['type']
+
+/** What of a connection is typed in. */
+export interface ConnectionValues {
+  readonly ssoEndpoint: string
+  readonly idpEntityId: string
+  readonly publicCertificate: string
+  readonly signRequest: boolean
+  readonly idpInitiated: boolean
+  readonly oidcClientId: string
+  readonly oidcSecret: string
+  readonly enabled: boolean
+  readonly enforced: boolean
+}
+interface Of {
+  readonly id: string
+}
+interface OfDomain extends Of {
+  readonly domain: SsoDomain
+}
+interface OfGroup extends Of {
+  readonly group: SsoGroup
+}
+
+export const createConnection = defineAction({
+  call: (api, type: ConnectionType): Promise<SsoConnection> =>
+    unwrap(api.POST(ALL, { body: { type, enabled: false } })),
+  touches: [KEY],
+})
+
+export const changeConnection = defineAction({
+  call: (api, { id, values }: Of & { readonly values: Partial<ConnectionValues> }) =>
+    unwrap(api.PATCH(ONE, { ...of(id), body: values })),
+  touches: [KEY],
+  done: () => t('saved'),
+})
+
+export const switchConnection = (id: string, name: 'enabled' | 'enforced' | 'signRequest' | 'idpInitiated') =>
+  defineAction({
+    call: (api, isOn: boolean) => unwrap(api.PATCH(ONE, { ...of(id), body: { [name]: isOn } })),
+    touches: [KEY],
+  })
+
+export const deleteConnection = defineAction({
+  call: (api, { id }: Of & { readonly name: string }) => unwrap(api.DELETE(ONE, of(id))),
+  touches: [KEY],
+  done: ({ name }) => t('delete.done', { name }),
+})
+
+export const readMetadata = defineAction({
+  call: (api, { id, metadata }: Of & { readonly metadata: string }) =>
+    unwrap(api.PUT(`${ONE}/metadata`, { ...of(id), body: { metadata } })),
+  touches: [KEY],
+  done: () => t('metadata.done'),
+})
+
+export const fetchMetadata = defineAction({
+  call: (api, { id, url }: Of & { readonly url: string }) =>
+    unwrap(api.PUT(`${ONE}/metadata-url`, { ...of(id), body: { url } })),
+  touches: [KEY],
+  done: () => t('metadata.done'),
+})
+
+export const addDomain = defineAction({
+  call: (api, { id, domain }: Of & { readonly domain: string }) =>
+    unwrap(api.POST(`${ONE}/domains`, { ...of(id), body: { domain } })),
+  touches: [KEY],
+})
+
+export const removeDomain = defineAction({
+  call: (api, input: OfDomain) => unwrap(api.DELETE(DOMAIN, domainOf(input))),
+  touches: [KEY],
+  done: ({ domain }) => t('domains.removed', { domain: domain.domain }),
+})
+
+export const validateDomain = defineAction({
+  call: (api, input: OfDomain) =>
+    unwrap(
+      api.PUT('/team/resources/sso/v2/configurations/{connection_id}/domains/{domain_id}/validate', domainOf(input)),
+    ),
+  touches: [KEY],
+  done: ({ domain }) => t('domains.validated', { domain: domain.domain }),
+})
+
+export const mailCode = defineAction({
+  call: (api, input: OfDomain & { readonly mailbox: Mailbox }) =>
+    unwrap(api.PUT(`${DOMAIN}/validate/email`, { ...domainOf(input), body: { mailbox: input.mailbox } })),
+  touches: [],
+})
+
+export const MAILBOXES = ['postmaster', 'admin', 'administrator', 'hostmaster', 'webmaster'] as const
+export type Mailbox = (typeof MAILBOXES)[number]
+
+export const enterCode = defineAction({
+  call: (api, input: OfDomain & { readonly code: string }) =>
+    unwrap(api.PUT(`${DOMAIN}/validate/email/code`, { ...domainOf(input), body: { code: input.code } })),
+  touches: [KEY],
+  done: ({ domain }) => t('domains.validated', { domain: domain.domain }),
+})
+
+export const setRoles = defineAction({
+  call: (api, { id, roleIds }: Of & { readonly roleIds: string[] }) =>
+    unwrap(api.PUT(`${ONE}/roles`, { ...of(id), body: { roleIds } })),
+  touches: [KEY],
+  done: () => t('saved'),
+})
+
+interface GroupValues {
+  readonly group: string
+  readonly roleIds: string[]
+}
+
+export const addGroup = defineAction({
+  call: (api, { id, ...body }: Of & GroupValues) => unwrap(api.POST(`${ONE}/groups`, { ...of(id), body })),
+  touches: [KEY],
+})
+
+export const changeGroup = defineAction({
+  call: (api, { id, group, values }: OfGroup & { readonly values: GroupValues }) =>
+    unwrap(api.PATCH(`${ONE}/groups/{group_id}`, { ...groupOf({ id, group }), body: values })),
+  touches: [KEY],
+})
+
+export const removeGroup = defineAction({
+  call: (api, input: OfGroup) => unwrap(api.DELETE(`${ONE}/groups/{group_id}`, groupOf(input))),
+  touches: [KEY],
+  done: ({ group }) => t('roles.groupRemoved', { name: group.group }),
+})
+
+export const beginTest = defineAction({
+  call: (api, id: string) => unwrap(api.POST(`${ONE}/tests`, of(id))),
+  touches: [],
+})

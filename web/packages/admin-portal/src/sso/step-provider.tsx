@@ -1,0 +1,159 @@
+import { errorText, InlineAlert, RelativeTime } from '@gatehouse/ui'
+import { Button, FileButton, Group, Stack } from '@mantine/core'
+import { IconEdit, IconLink, IconUpload } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useAction } from '../shared/action'
+import { type Fact, Facts } from '../shared/facts'
+import { InstantToggle } from '../shared/instant-toggle'
+import { usePermissions } from '../shared/permissions'
+import type { SsoConnection } from '../wire'
+import { ByHandDialog, MetadataUrlDialog, OidcDialog } from './provider-dialogs'
+import { isOidc, knowsProvider, type StepProps } from './setup'
+import { readMetadata, switchConnection } from './sso.actions'
+import { useT } from './sso.texts'
+
+type Asked = 'url' | 'hand' | 'oidc'
+
+/** What we have to know of the provider: read from its metadata, or typed in. */
+export function StepProvider({ connection }: StepProps) {
+  const t = useT()
+  const mayChange = usePermissions()('fe.secure.write.samlConfiguration')
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const ask = (what: Asked) => () => setAsked(what)
+  return (
+    <Stack gap="lg">
+      <InlineAlert tone={knowsProvider(connection) ? 'success' : 'info'}>
+        {t(
+          knowsProvider(connection) ? 'provider.known' : isOidc(connection) ? 'provider.oidcHelp' : 'provider.samlHelp',
+        )}
+      </InlineAlert>
+      <Facts facts={useFacts(connection)} />
+      {mayChange &&
+        (isOidc(connection) ? (
+          <Group>
+            <Button
+              leftSection={<IconEdit size={16} stroke={1.75} aria-hidden />}
+              variant="default"
+              onClick={ask('oidc')}
+            >
+              {t('provider.enter')}
+            </Button>
+          </Group>
+        ) : (
+          <>
+            <Group gap="xs">
+              <MetadataFile connection={connection} />
+              <Button
+                leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+                variant="default"
+                onClick={ask('url')}
+              >
+                {t('metadata.url')}
+              </Button>
+              <Button
+                leftSection={<IconEdit size={16} stroke={1.75} aria-hidden />}
+                variant="default"
+                onClick={ask('hand')}
+              >
+                {t('metadata.hand')}
+              </Button>
+            </Group>
+            <Switches connection={connection} />
+          </>
+        ))}
+      {asked === 'url' && <MetadataUrlDialog connection={connection} onClose={close} />}
+      {asked === 'hand' && <ByHandDialog connection={connection} onClose={close} />}
+      {asked === 'oidc' && <OidcDialog connection={connection} onClose={close} />}
+    </Stack>
+  )
+}
+
+function MetadataFile({ connection }: { connection: SsoConnection }) {
+  const t = useT()
+  const read = useAction(readMetadata)
+  const [failure, setFailure] = useState<string>()
+  const take = async (file: File | null) => {
+    if (!file) return
+    setFailure(undefined)
+    try {
+      await read.run({ id: connection.id, metadata: await textOf(file) })
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  }
+  return (
+    <>
+      <FileButton
+        accept=".xml,application/xml,text/xml,application/samlmetadata+xml"
+        onChange={(file) => void take(file)}
+      >
+        {(props) => (
+          <Button {...props} leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} loading={read.isRunning}>
+            {t('metadata.file')}
+          </Button>
+        )}
+      </FileButton>
+      {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
+    </>
+  )
+}
+
+/** `File.text` is younger than browsers that are still in use. */
+function textOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsText(file)
+  })
+}
+
+function Switches({ connection }: { connection: SsoConnection }) {
+  const t = useT()
+  const { id, signRequest, idpInitiated } = connection
+  const sign = useMemo(() => switchConnection(id, 'signRequest'), [id])
+  const initiated = useMemo(() => switchConnection(id, 'idpInitiated'), [id])
+  return (
+    <>
+      <InstantToggle
+        label={t('provider.signRequest')}
+        help={t('provider.signRequestHelp')}
+        checked={signRequest}
+        action={sign}
+        done={(on) => t(on ? 'provider.signed' : 'provider.unsigned')}
+      />
+      <InstantToggle
+        label={t('provider.idpInitiated')}
+        help={t('provider.idpInitiatedHelp')}
+        checked={idpInitiated}
+        action={initiated}
+        done={(on) => t(on ? 'provider.initiated' : 'provider.notInitiated')}
+      />
+    </>
+  )
+}
+
+function useFacts(connection: SsoConnection): Fact[] {
+  const t = useT()
+  if (isOidc(connection)) {
+    return [
+      [t('form.issuer'), connection.ssoEndpoint],
+      [t('form.clientId'), connection.oidcClientId],
+      [t('form.secret'), connection.oidcSecret && t('provider.stored')],
+    ]
+  }
+  return [
+    [t('form.endpoint'), connection.ssoEndpoint],
+    [t('form.entityId'), connection.idpEntityId],
+    [t('metadata.from'), connection.metadataUrl],
+    ...connection.certificates.map(
+      ({ fingerprint, expiresAt }, index): Fact => [
+        connection.certificates.length > 1 ? t('provider.certificateOf', { number: index + 1 }) : t('form.certificate'),
+        <span key={fingerprint} title={fingerprint}>
+          {t('provider.ends')} <RelativeTime value={expiresAt} />
+        </span>,
+      ],
+    ),
+  ]
+}

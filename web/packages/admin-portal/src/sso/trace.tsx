@@ -1,0 +1,59 @@
+import { StatusBadge } from '@gatehouse/ui'
+import { Group, Text } from '@mantine/core'
+import { Facts } from '../shared/facts'
+import type { TestLogin } from '../wire'
+import { CHECKS, type CheckName } from './checks'
+import classes from './sso.module.css'
+import { useT } from './sso.texts'
+
+type Check = TestLogin['checks'][number]
+
+/** What was checked, in its order; what failed with what to do about it. */
+export function Trace({ checks }: { checks: readonly Check[] }) {
+  const t = useT()
+  return (
+    <ol className={classes.list} aria-label={t('test.trace')}>
+      {checks.map((check) => (
+        <li key={`${check.name} ${check.says}`} className={classes.item}>
+          <Line check={check} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Line({ check }: { check: Check }) {
+  const t = useT()
+  const { name, passed, says, came, expected } = check
+  return (
+    <>
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <span className={classes.name}>{isKnown(name) ? t(`checks.${name}.title`) : name}</span>
+        <StatusBadge tone={passed ? 'success' : 'danger'}>{t(passed ? 'test.right' : 'test.wrong')}</StatusBadge>
+      </Group>
+      {!passed && (
+        <Text size="sm" mt={4}>
+          {isKnown(name) ? t(`checks.${name}.mend`) : check.mend}
+        </Text>
+      )}
+      {!passed && (
+        <Text size="sm" c="var(--gh-text-secondary)" lang="en" mt={4}>
+          {says}
+        </Text>
+      )}
+      {(came || expected) && (
+        <Facts
+          facts={[
+            [t('test.came'), came && <code className={classes.came}>{came}</code>],
+            [
+              t(name === 'groups' ? 'test.mapped' : 'test.expected'),
+              expected && <code className={classes.came}>{expected}</code>,
+            ],
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+const isKnown = (name: string): name is CheckName => CHECKS.includes(name as CheckName)
