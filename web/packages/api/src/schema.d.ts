@@ -4133,6 +4133,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/configurations/v1/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sms Configuration
+         * @description 404 `sms_configuration.missing` where the deployment's own account is used.
+         */
+        get: operations["get_sms_configuration"];
+        put?: never;
+        /**
+         * Set Sms Configuration
+         * @description Text messages go through this account from now on. 400 `sms_configuration.incomplete`.
+         */
+        post: operations["set_sms_configuration"];
+        /**
+         * Delete Sms Configuration
+         * @description Text messages go through the deployment's own account again. 404 `sms_configuration.missing`.
+         */
+        delete: operations["delete_sms_configuration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/configurations/v1/sms/templates": {
         parameters: {
             query?: never;
@@ -4903,6 +4931,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/roles/v1/{role_id}/tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Tenant Of Role
+         * @description Give a role to one account, or with null to all. 404 `roles.not_found`, `tenants.not_found`; 409
+         *     `roles.in_use` while somebody of another account holds it, `roles.key_taken`.
+         */
+        put: operations["set_tenant_of_role"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/roles/v2": {
         parameters: {
             query?: never;
@@ -4939,6 +4988,26 @@ export interface paths {
          * @description The ranks that there are; a lower number ranks higher.
          */
         get: operations["list_role_levels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/roles/v2/distinct-tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Role Tenants
+         * @description Whose roles there are besides the vendor's: the caller's tenant, once it has made one.
+         */
+        get: operations["list_role_tenants"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5273,6 +5342,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/tenants/invites/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Tenant Invite
+         * @description A link of this member of the account; their earlier one ends. Whoever has it joins, as long as the
+         *     member may invite and give its roles. 400 `invites.maker_needed`; 404 `tenants.not_found`,
+         *     `members.not_found`, `roles.not_found`.
+         */
+        post: operations["create_tenant_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/invites/v1/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant Invites
+         * @description The links of every account that still work; `_offset` counts rows.
+         */
+        get: operations["list_tenant_invites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/tenants/invites/v1/configuration": {
         parameters: {
             query?: never;
@@ -5288,6 +5399,26 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/invites/v1/token/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant Invite
+         * @description Nobody joins by it any more. 404 `invites.not_found`.
+         */
+        delete: operations["delete_tenant_invite"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5422,6 +5553,26 @@ export interface paths {
          * @description People of each of these tenants, those that the caller reaches: the own, and accounts below.
          */
         post: operations["count_users_of_tenants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/tenants/users/v1/statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List User Statuses
+         * @description How far these people have come in the caller's tenant. Whoever is not of it is left out.
+         */
+        get: operations["list_user_statuses"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5924,6 +6075,47 @@ export interface paths {
          */
         post: operations["send_phone_number_code"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/vendor/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Phone Number Of User
+         * @description A number for which the vendor vouches: the person signs in with it at once. 400
+         *     `phone_numbers.invalid`; 404 `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`.
+         */
+        post: operations["add_phone_number_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/phone-numbers/v1/vendor/{user_id}/{phone_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Phone Number Of User
+         * @description 404 `users.not_found`, and `phone_numbers.not_found` for the number of anybody else.
+         */
+        delete: operations["delete_phone_number_of_user"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7485,6 +7677,26 @@ export interface paths {
          *     client sends back is ignored. Answers with the user.
          */
         put: operations["update_me"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/v2/me/hierarchy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get My Hierarchy
+         * @description The accounts that the caller belongs to, as a tree.
+         */
+        get: operations["get_my_hierarchy"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -9646,8 +9858,18 @@ export interface paths {
          */
         get: operations["list_sub_tenants"];
         put?: never;
-        post?: never;
-        delete?: never;
+        /**
+         * Put Tenant Below
+         * @description Put an account, with all below it, right below another one; whoever came into it from where it was is
+         *     out. 404 `tenants.not_found`; 409 `hierarchy.cycle`, `sub_accounts.too_deep`, `hierarchy.moved`.
+         */
+        post: operations["put_tenant_below"];
+        /**
+         * Take Tenant Out
+         * @description Let an account, with all below it, stand alone (the body travels with the DELETE). 404
+         *     `tenants.not_found`, `hierarchy.not_below`; 409 `hierarchy.moved`.
+         */
+        delete: operations["take_tenant_out"];
         options?: never;
         head?: never;
         patch?: never;
@@ -14366,6 +14588,33 @@ export interface components {
              */
             targetTenantId: string;
         };
+        /**
+         * MyHierarchy
+         * @description `isActive` is the account of the token.
+         */
+        MyHierarchy: {
+            /** Tenants */
+            tenants: components["schemas"]["MyTenantTree"][];
+        };
+        /**
+         * MyTenantTree
+         * @description `children` are the nearest accounts below it that the person belongs to, too.
+         */
+        MyTenantTree: {
+            /** Children */
+            children?: components["schemas"]["MyTenantTree"][];
+            /** Isactive */
+            isActive: boolean;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
         /** NewEmailAddress */
         NewEmailAddress: {
             /** Email */
@@ -15352,6 +15601,22 @@ export interface components {
             recaptchaToken?: string | null;
         };
         /**
+         * PlaceInTree
+         * @description `childTenantId` is right below `parentTenantId`.
+         */
+        PlaceInTree: {
+            /**
+             * Childtenantid
+             * Format: uuid
+             */
+            childTenantId: string;
+            /**
+             * Parenttenantid
+             * Format: uuid
+             */
+            parentTenantId: string;
+        };
+        /**
          * PlanChange
          * @description Absent fields stay as they are.
          */
@@ -15939,6 +16204,14 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /**
+         * RoleOwner
+         * @description Null makes it the vendor's, which every account has.
+         */
+        RoleOwner: {
+            /** Tenantid */
+            tenantId: string | null;
         };
         /** RolePage */
         RolePage: {
@@ -16572,6 +16845,82 @@ export interface components {
             isActive: boolean;
             /** Slackevents */
             slackEvents: components["schemas"]["SlackEvent"][];
+        };
+        /**
+         * SmsConfigurationIn
+         * @description `accountId` and `token` are those of the gateway; `serviceId`, or else `senderName`, is who sends. An
+         *     empty `token` keeps the one that is stored for the same account.
+         */
+        SmsConfigurationIn: {
+            /**
+             * Accountid
+             * @example AC0123456789
+             */
+            accountId: string;
+            /**
+             * Channel
+             * @default sms
+             * @constant
+             */
+            channel: "sms";
+            /**
+             * Provider
+             * @default twilio
+             * @constant
+             */
+            provider: "twilio";
+            /**
+             * Sendername
+             * @default
+             */
+            senderName: string;
+            /**
+             * Serviceid
+             * @default
+             */
+            serviceId: string;
+            /**
+             * Token
+             * @default
+             */
+            token: string;
+        };
+        /**
+         * SmsConfigurationOut
+         * @description `token` is never told again: it is empty.
+         */
+        SmsConfigurationOut: {
+            /** Accountid */
+            accountId: string;
+            /**
+             * Channel
+             * @default sms
+             */
+            channel: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Provider */
+            provider: string;
+            /** Sendername */
+            senderName: string;
+            /**
+             * Token
+             * @default
+             */
+            token: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /** SmsFactor */
         SmsFactor: {
@@ -17680,6 +18029,19 @@ export interface components {
             /** Tenantids */
             tenantIds: string[];
         };
+        /** TenantStatus */
+        TenantStatus: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PendingInvitation" | "PendingLogin" | "Activated" | "NotActivated";
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
         /**
          * TenantToken
          * @description `expiresIn` in seconds.
@@ -18246,6 +18608,19 @@ export interface components {
             /** Items */
             items: components["schemas"]["UserOut"][];
         };
+        /**
+         * UserStatuses
+         * @description `PendingLogin`: joined, and was never there since.
+         */
+        UserStatuses: {
+            /** Tenantsstatuses */
+            tenantsStatuses: components["schemas"]["TenantStatus"][];
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
         /** UsersV3Page */
         UsersV3Page: {
             _metadata: components["schemas"]["PageMetadata"];
@@ -18469,6 +18844,25 @@ export interface components {
             name: string;
             /** Whitelabelmode */
             whiteLabelMode: boolean;
+        };
+        /**
+         * VendorInviteLinkWish
+         * @description `userId` is the member of the account whose link it is: it is worth what they may do there.
+         */
+        VendorInviteLinkWish: {
+            /** Expiresinminutes */
+            expiresInMinutes?: number | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /** Shouldsendemail */
+            shouldSendEmail?: boolean | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Userid */
+            userId?: string | null;
         };
         /** VendorLogin */
         VendorLogin: {
@@ -27722,6 +28116,95 @@ export interface operations {
             };
         };
     };
+    get_sms_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsConfigurationOut"];
+                };
+            };
+        };
+    };
+    set_sms_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsConfigurationIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsConfigurationOut"];
+                };
+            };
+        };
+    };
+    delete_sms_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     list_sms_templates: {
         parameters: {
             query?: never;
@@ -29507,6 +29990,41 @@ export interface operations {
             };
         };
     };
+    set_tenant_of_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleOwner"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleOut"];
+                };
+            };
+        };
+    };
     list_roles_in_pages: {
         parameters: {
             query?: {
@@ -29602,6 +30120,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": number[];
+                };
+            };
+        };
+    };
+    list_role_tenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
                 };
             };
         };
@@ -30327,6 +30874,71 @@ export interface operations {
             };
         };
     };
+    create_tenant_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorInviteLinkWish"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteLink"];
+                };
+            };
+        };
+    };
+    list_tenant_invites: {
+        parameters: {
+            query?: {
+                _limit?: number;
+                _offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteLink"][];
+                };
+            };
+        };
+    };
     get_invite_configuration: {
         parameters: {
             query?: never;
@@ -30353,6 +30965,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["InviteConfiguration"];
                 };
+            };
+        };
+    };
+    delete_tenant_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -30638,6 +31279,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TenantCountOut"][];
+                };
+            };
+        };
+    };
+    list_user_statuses: {
+        parameters: {
+            query?: {
+                userIds?: string[];
+                userTenantStatuses?: ("PendingInvitation" | "PendingLogin" | "Activated" | "NotActivated")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserStatuses"][];
                 };
             };
         };
@@ -31566,6 +32239,69 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["gatehouse__identity__phone_numbers__schemas__CodeSent"];
                 };
+            };
+        };
+    };
+    add_phone_number_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneNumberToVerify"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_phone_number_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                phone_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -34199,6 +34935,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    get_my_hierarchy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyHierarchy"];
                 };
             };
         };
@@ -38178,6 +38943,68 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SubTenantOut"][];
                 };
+            };
+        };
+    };
+    put_tenant_below: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceInTree"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    take_tenant_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceInTree"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
