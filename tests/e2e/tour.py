@@ -355,6 +355,49 @@ async def _portal_security_center_people(window: Window) -> None:
     await expect(window.page.get_by_role("table", name="No second factor")).to_be_visible()
 
 
+@stop("portal-webhooks", ADMINISTRATOR)
+async def _portal_webhooks(window: Window) -> None:
+    await window.page.goto("/oauth/portal/webhooks")
+    await titled(window.page, "Webhooks")
+
+
+@stop("portal-connectivity", ADMINISTRATOR)
+async def _portal_connectivity(window: Window) -> None:
+    await window.page.goto("/oauth/portal/connectivity")
+    await titled(window.page, "Connectivity")
+    add = window.page.get_by_role("button", name="Add subscription").first
+    await expect(add).to_be_visible()
+
+
+@stop("portal-add-subscription", ADMINISTRATOR)
+async def _portal_add_subscription(window: Window) -> None:
+    await _portal_connectivity(window)
+    await window.page.get_by_role("button", name="Add subscription").first.click()
+    dialog = window.page.get_by_role("dialog", name="Add a subscription")
+    await expect(dialog).to_be_visible()
+
+
+@stop("portal-provisioning", ADMINISTRATOR)
+async def _portal_provisioning(window: Window) -> None:
+    await window.page.goto("/oauth/portal/provisioning")
+    await titled(window.page, "Provisioning")
+
+
+@stop("portal-sso", ADMINISTRATOR)
+async def _portal_sso(window: Window) -> None:
+    await window.page.goto("/oauth/portal/sso")
+    await titled(window.page, "Single sign-on")
+    add = window.page.get_by_role("button", name="Add connection").first
+    await expect(add).to_be_visible()
+
+
+@stop("portal-sso-add", ADMINISTRATOR)
+async def _portal_sso_add(window: Window) -> None:
+    await _portal_sso(window)
+    await window.page.get_by_role("button", name="Add connection").first.click()
+    await expect(window.page.get_by_role("dialog", name="Add a connection")).to_be_visible()
+
+
 @stop("portal-security-sessions", ADMINISTRATOR)
 async def _portal_security_sessions(window: Window) -> None:
     await _security(window, "sessions")

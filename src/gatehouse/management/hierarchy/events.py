@@ -13,4 +13,4 @@ class AccountMoved(Event):
     text = "The account {name} got another place among accounts"
     moved_id: UUID
     name: str
-    parent_id: UUID | None
+    parent_id: UUID | None = None

@@ -6,6 +6,7 @@ import { useShown } from '../shared/freshness'
 import { Link, useNavigate, useParams } from '../shared/router'
 import { ConnectionSetup } from './connection-setup'
 import { domainOf } from './setup'
+import classes from './sso.module.css'
 import { connectionsQuery } from './sso.queries'
 import { useT } from './sso.texts'
 
@@ -42,7 +43,11 @@ export function ConnectionPage() {
       <PageHeader
         title={domain ? t('setup.title', { type, domain }) : type}
         purpose={t('setup.purpose')}
-        breadcrumbs={<Link to="/sso">{t('title')}</Link>}
+        breadcrumbs={
+          <Link to="/sso" className={classes.back}>
+            {t('title')}
+          </Link>
+        }
       />
       <ConnectionSetup connection={connection} />
     </>
