@@ -20,15 +20,15 @@ class TenantApplicationOut(Wire):
 
     id: UUID
     access_type: AccessType
-    app_url: str = Field(serialization_alias="appURL")
-    login_url: str = Field(serialization_alias="loginURL")
-    logo_url: str = Field(serialization_alias="logoURL")
+    app_url: str = Field(alias="appURL")
+    login_url: str = Field(alias="loginURL")
+    logo_url: str = Field(alias="logoURL")
     is_default: bool
     is_active: bool
     name: str
     created_at: datetime
     updated_at: datetime
-    platform: str = Field(serialization_alias="type")
+    platform: str = Field(alias="type")
     frontend_stack: str
     description: str
 

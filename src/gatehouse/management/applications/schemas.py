@@ -26,10 +26,10 @@ class ApplicationOut(Wire):
     client_id: UUID
     name: str
     application_type: str
-    app_url: str = Field(serialization_alias="appURL")
-    login_url: str = Field(serialization_alias="loginURL")
-    logo_url: str = Field(serialization_alias="logoURL")
-    platform: str = Field(serialization_alias="type")
+    app_url: str = Field(alias="appURL")
+    login_url: str = Field(alias="loginURL")
+    logo_url: str = Field(alias="logoURL")
+    platform: str = Field(alias="type")
     frontend_stack: str
     description: str
     access_type: AccessType

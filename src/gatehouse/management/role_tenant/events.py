@@ -13,4 +13,4 @@ class RoleMoved(Event):
     text = "The role {name} got another owner"
     role_id: UUID
     name: str
-    to_tenant_id: UUID | None
+    to_tenant_id: UUID | None = None

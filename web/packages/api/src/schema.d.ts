@@ -10712,7 +10712,7 @@ export interface components {
             /** Applicationtype */
             applicationType: string;
             /** Appurl */
-            appUrl: string;
+            appURL: string;
             /**
              * Clientid
              * Format: uuid
@@ -10737,19 +10737,19 @@ export interface components {
             /** Isdefault */
             isDefault: boolean;
             /** Loginurl */
-            loginUrl: string;
+            loginURL: string;
             /** Logourl */
-            logoUrl: string;
+            logoURL: string;
             /** Name */
             name: string;
-            /** Platform */
-            platform: string;
             /** Redirecturis */
             redirectUris: string[];
             /** Refreshtokenseconds */
             refreshTokenSeconds: number;
             /** Signingalgorithm */
             signingAlgorithm: string;
+            /** Type */
+            type: string;
             /**
              * Updatedat
              * Format: date-time
@@ -17902,7 +17902,7 @@ export interface components {
              */
             accessType: "FREE_ACCESS" | "MANAGED_ACCESS";
             /** Appurl */
-            appUrl: string;
+            appURL: string;
             /**
              * Createdat
              * Format: date-time
@@ -17922,13 +17922,13 @@ export interface components {
             /** Isdefault */
             isDefault: boolean;
             /** Loginurl */
-            loginUrl: string;
+            loginURL: string;
             /** Logourl */
-            logoUrl: string;
+            logoURL: string;
             /** Name */
             name: string;
-            /** Platform */
-            platform: string;
+            /** Type */
+            type: string;
             /**
              * Updatedat
              * Format: date-time
