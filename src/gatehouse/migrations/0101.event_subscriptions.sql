@@ -75,3 +75,5 @@ create index event_messages_failed on event_messages (tenant_id, channel, event_
   where status = 'failed';
 create index event_messages_by_tenant on event_messages (tenant_id);
 create index event_messages_by_age on event_messages (created_at);
+create index event_messages_failed_lately on event_messages (tenant_id, channel, finished_at desc)
+  where status = 'failed';

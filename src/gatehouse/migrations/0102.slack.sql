@@ -23,5 +23,3 @@ comment on column slack_subscriptions.slack_events is
   'a list of eventKey, channelIds, and what title and message to say instead of the usual';
 call gatehouse_protect('slack_subscriptions');
 create index slack_subscriptions_by_tenant on slack_subscriptions (tenant_id, created_at, id);
-create index event_messages_failed_lately on event_messages (tenant_id, channel, finished_at desc)
-  where status = 'failed';
