@@ -628,6 +628,10 @@ values (sha256($2::uuid::text::bytea), 'invite', $2, $1, now() + interval '1 d',
 """
 
 
+# What stands in these paths is no row's.
+NAME_NO_ROW = {"GET /metadata/ip/{ip}"}
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 async def test_another_tenants_ids_are_nothing_to_anybody(
     world: World, db: Db, document: list[Operation], foreign: Person, part: int
@@ -644,7 +648,7 @@ async def test_another_tenants_ids_are_nothing_to_anybody(
     before = await rows_of(db, foreign.tenant_id)
     asked = 0
     for one in closed(document)[part::PARTS]:
-        if one.for_vendor or not one.names_ids:
+        if one.for_vendor or not one.names_ids or str(one) in NAME_NO_ROW:
             continue
         for place, identifier in ids.items():
             answer = await one.call(admin.browser, identifier)
