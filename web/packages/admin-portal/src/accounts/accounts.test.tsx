@@ -137,7 +137,14 @@ test('a search finds accounts anywhere below', async () => {
 
 test('an account is made below the own one', async () => {
   ownTree()
-  const made = { tenantId: LABS, name: 'Asia', parentTenantId: EUROPE, status: 'active', isReseller: false }
+  const made = {
+    tenantId: LABS,
+    name: 'Asia',
+    parentTenantId: EUROPE,
+    status: 'active',
+    isReseller: false,
+    subAccountAccessType: 'defaultOff',
+  }
   const sent = answer('post', '*/sub-tenants/v1', { ...made, createdAt: CREATED, updatedAt: CREATED }, 201)
   renderPortal('/accounts', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Create account' }))
