@@ -39,15 +39,17 @@ SESSION_START = "/identity/resources/auth/v1/user/token/refresh"
 EXPECTED = {(SESSION_START, 401), ("/api/v1/organization", 404)}
 FAILED_RESOURCE = re.compile(r"Failed to load resource: .* status of (\d{3})")
 
-# Two frames after the change: the first tells the page, the second draws its answer. Then colors may still be
-# on their way: one that is inherited sets out when that of the element around it has arrived.
+# After some frames in which nothing moves: the first tells the page of the change, the second draws its
+# answer, and then colors may be on their way, each when that of the element around it has arrived.
 SHOWS = """async ([width, scheme]) => {
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
-  const shown = document.documentElement.dataset.mantineColorScheme ?? scheme
-  const moves = document
+  const moves = () => document
     .getAnimations()
     .some((one) => one instanceof CSSTransition && one.playState === 'running')
-  return innerWidth === width && shown === scheme && !moves
+  for (let still = 0; still < 4; still = moves() ? 0 : still + 1) {
+    await new Promise(requestAnimationFrame)
+  }
+  const shown = document.documentElement.dataset.mantineColorScheme ?? scheme
+  return innerWidth === width && shown === scheme
 }"""
 Scheme = Literal["light", "dark"]
 Answer = tuple[str, int]
