@@ -45,9 +45,9 @@ class ApplicationOut(Wire):
 
     @classmethod
     def of(cls, row: Application, vendor_id: UUID) -> "ApplicationOut":
-        return cls.model_validate(
-            {**vars(row), "vendor_id": vendor_id, "application_type": row.type}
-        )
+        of_row = {**vars(row), "vendor_id": vendor_id, "application_type": row.type}
+        del of_row["type"]  # on the wire that is the platform
+        return cls.model_validate(of_row)
 
 
 class ApplicationChange(Wire):
