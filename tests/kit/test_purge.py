@@ -83,9 +83,6 @@ NONE = Query(datetime, "select null::timestamptz as oldest where false")
 
 async def test_rows_on_which_much_hangs_go_in_smaller_steps(db, database_url, resources):
     await db.connection.execute(
-        "insert into metadata (entity_name) select 'other-' || n from generate_series(1, 500) n"
-    )
-    await db.connection.execute(
         "insert into metadata (entity_name) select 'slow-' || n from generate_series(1, 100) n"
     )
     hasty = await Database.connect(database_url, connections=1, patience=1)
