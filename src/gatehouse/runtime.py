@@ -44,6 +44,7 @@ from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 if TYPE_CHECKING:
+    from gatehouse.simulators.cards.secrets import CardAccountSecrets
     from gatehouse.simulators.checkout.secrets import AccountSecrets
 
 
@@ -187,6 +188,12 @@ def simulated_account(settings: Settings) -> "AccountSecrets":
     from gatehouse.simulators.checkout.secrets import AccountSecrets
 
     return AccountSecrets.of(secret_keys(settings)[0])
+
+
+def simulated_card_account(settings: Settings) -> "CardAccountSecrets":
+    from gatehouse.simulators.cards.secrets import CardAccountSecrets
+
+    return CardAccountSecrets.of(secret_keys(settings)[0])
 
 
 def secret_keys(settings: Settings) -> list[str]:
