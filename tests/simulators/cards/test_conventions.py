@@ -182,4 +182,5 @@ async def test_a_switch_for_the_next_payment_declines_it(refused, account, contr
     error = await refused(subscribe)
     assert isinstance(error, stripe.CardError)
     assert (error.http_status, error.code) == (402, "card_declined")
-    assert error.json_body["error"]["decline_code"] == "insufficient_funds"
+    assert error.error is not None
+    assert error.error.decline_code == "insufficient_funds"

@@ -48,7 +48,8 @@ function build(texts, question, parts) {
     if (event.key === 'Escape') decide(false)
     if (event.key === 'Tab') keepInside(event, dialog)
   })
-  const host = h('div', { id: 'stripe-challenge' })
+  // The provider's own question lies in a frame, whose keys no dialog of the page hears.
+  const host = h('div', { id: 'stripe-challenge', 'data-mantine-stop-propagation': 'true' })
   const href = new URL('cards.css', parts).href
   host.attachShadow({ mode: 'open' }).append(h('link', { rel: 'stylesheet', href }), dialog)
   return { host, dialog, answer }
