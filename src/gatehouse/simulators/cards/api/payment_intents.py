@@ -6,7 +6,7 @@ from fastapi.responses import JSONResponse
 from gatehouse.simulators.cards.api.intents import Answered, Looking, secret_of, show_intent
 from gatehouse.simulators.cards.call import ThisCall
 from gatehouse.simulators.cards.invoices import confirm
-from gatehouse.simulators.cards.setup.service import Confirmation
+from gatehouse.simulators.cards.setup.parameters import Confirmation
 
 browser = APIRouter(prefix="/payment_intents")
 

@@ -8,7 +8,8 @@ from gatehouse.simulators.cards.call import ThisCall
 from gatehouse.simulators.cards.fields import EntityId
 from gatehouse.simulators.cards.listing import Page, show_page
 from gatehouse.simulators.cards.setup import service
-from gatehouse.simulators.cards.setup.service import (
+from gatehouse.simulators.cards.setup.confirm import authenticate, confirm
+from gatehouse.simulators.cards.setup.parameters import (
     Cancellation,
     Confirmation,
     IntentChange,
@@ -53,7 +54,7 @@ async def confirm_intent(call: ThisCall, intent_id: str) -> JSONResponse:
     intent = await service.find(
         call.ledger, intent_id, secret_of(call, data.client_secret), lock=True
     )
-    return await show_intent(call, await service.confirm(call.ledger, intent, data))
+    return await show_intent(call, await confirm(call.ledger, intent, data))
 
 
 @browser.post("/{intent_id}/authenticate")
@@ -61,7 +62,7 @@ async def authenticate_intent(call: ThisCall, intent_id: str) -> JSONResponse:
     """What the bank's own page does with the real provider."""
     data = call.read(Answered)
     intent = await service.find(call.ledger, intent_id, data.client_secret, lock=True)
-    answered = await service.authenticate(call.ledger, intent, approved=data.approved)
+    answered = await authenticate(call.ledger, intent, approved=data.approved)
     return await show_intent(call, answered)
 
 

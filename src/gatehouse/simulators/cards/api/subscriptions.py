@@ -8,8 +8,9 @@ from gatehouse.simulators.cards.fields import EntityId, Parameters
 from gatehouse.simulators.cards.listing import Page, show_page
 from gatehouse.simulators.cards.store import service as store
 from gatehouse.simulators.cards.subscriptions.cancel import CancelNow, cancel, resume
-from gatehouse.simulators.cards.subscriptions.change import SubscriptionChange, change
-from gatehouse.simulators.cards.subscriptions.create import NewSubscription, create
+from gatehouse.simulators.cards.subscriptions.change import change
+from gatehouse.simulators.cards.subscriptions.create import create
+from gatehouse.simulators.cards.subscriptions.parameters import NewSubscription, SubscriptionChange
 
 router = APIRouter(prefix="/subscriptions")
 

@@ -8,7 +8,7 @@ from gatehouse.simulators.cards.invoices.payment import charge
 from gatehouse.simulators.cards.ledger import Ledger
 from gatehouse.simulators.cards.methods import service as methods
 from gatehouse.simulators.cards.methods.behavior import decline
-from gatehouse.simulators.cards.setup.service import Confirmation
+from gatehouse.simulators.cards.setup.parameters import Confirmation
 from gatehouse.simulators.cards.store import service as store
 from gatehouse.simulators.cards.store.models import Body, Entity
 

@@ -7,7 +7,7 @@ from gatehouse.simulators.cards.ledger import Ledger
 from gatehouse.simulators.cards.methods import service as methods
 from gatehouse.simulators.cards.store import service as store
 from gatehouse.simulators.cards.store.models import Entity
-from gatehouse.simulators.cards.subscriptions import change, collection
+from gatehouse.simulators.cards.subscriptions import collection, pending
 from gatehouse.simulators.cards.subscriptions.build import save
 
 
@@ -40,7 +40,7 @@ async def pay(ledger: Ledger, invoice_id: str, data: Payment) -> Entity:
 
 async def settled(ledger: Ledger, subscription: Entity, method: Entity) -> None:
     """An invoice was paid: what waited for it happens."""
-    subscription = await change.apply_pending(ledger, subscription)
+    subscription = await pending.apply_pending(ledger, subscription)
     saves = subscription.body["payment_settings"]["save_default_payment_method"]
     if saves == "on_subscription":
         subscription = await save(ledger, subscription, default_payment_method=method.id)

@@ -19,8 +19,6 @@ from gatehouse.simulators.cards.store import service as store
 from gatehouse.simulators.cards.store.models import Body, Entity
 from gatehouse.simulators.cards.subscriptions.build import period_of
 from gatehouse.simulators.cards.subscriptions.change import (
-    SubscriptionChange,
-    applied,
     names_of,
     wish_of,
 )
@@ -31,6 +29,8 @@ from gatehouse.simulators.cards.subscriptions.items import (
     NewItem,
     new_items,
 )
+from gatehouse.simulators.cards.subscriptions.parameters import SubscriptionChange
+from gatehouse.simulators.cards.subscriptions.pending import applied
 from gatehouse.simulators.cards.subscriptions.periods import period_after
 from gatehouse.simulators.cards.subscriptions.plan_change import outcome
 

@@ -1,12 +1,9 @@
 """Change a subscription: its items, its card, its trial, its end."""
 
-from typing import Any, Literal
-
-from pydantic import Field
+from typing import Any
 
 from gatehouse.simulators.cards.errors import CardRefusedWhole, Refused
-from gatehouse.simulators.cards.fields import UnixTime, merged_metadata
-from gatehouse.simulators.cards.invoices import service as invoices
+from gatehouse.simulators.cards.fields import merged_metadata
 from gatehouse.simulators.cards.invoices.lines import line_body
 from gatehouse.simulators.cards.invoices.payment import Attempt
 from gatehouse.simulators.cards.ledger import Ledger
@@ -14,30 +11,22 @@ from gatehouse.simulators.cards.methods import service as methods
 from gatehouse.simulators.cards.store import service as store
 from gatehouse.simulators.cards.store.models import Body, Entity
 from gatehouse.simulators.cards.subscriptions import collection
-from gatehouse.simulators.cards.subscriptions.build import INCOMPLETE_LIFE, period_of, save
+from gatehouse.simulators.cards.subscriptions.build import period_of, save
 from gatehouse.simulators.cards.subscriptions.create import (
-    Common,
-    chosen,
     future_trial,
     product_names,
 )
 from gatehouse.simulators.cards.subscriptions.items import (
-    ItemInput,
     Items,
     changed_items,
     item_list,
     items_of,
 )
+from gatehouse.simulators.cards.subscriptions.parameters import SubscriptionChange, chosen
+from gatehouse.simulators.cards.subscriptions.pending import applied, hold
 from gatehouse.simulators.cards.subscriptions.plan_change import Outcome, Wish, outcome
 
 ENDED = ("canceled", "incomplete_expired")
-
-
-class SubscriptionChange(Common):
-    items: list[ItemInput] = Field([], max_length=20)
-    proration_date: UnixTime | None = None
-    billing_cycle_anchor: Literal["now", "unchanged"] = "unchanged"
-    trial_end: Literal["now"] | UnixTime | None = None
 
 
 async def change(ledger: Ledger, subscription_id: str, data: SubscriptionChange) -> Entity:
@@ -112,59 +101,10 @@ async def _unpaid(
     if behavior == "error_if_incomplete":
         raise CardRefusedWhole(attempt.error or {})
     if behavior == "pending_if_incomplete":
-        return await _hold(ledger, before, subscription, result)
+        return await hold(ledger, before, subscription, result)
     if subscription.body["status"] == "past_due":
         return subscription
     return await collection.fall_behind(ledger, subscription, invoice)
-
-
-def applied(body: Body, result: Outcome) -> dict[str, Any]:
-    """The fields that a change brings."""
-    changes: dict[str, Any] = {
-        "items": item_list(result.items, body["id"], result.period),
-        "billing_cycle_anchor": result.anchor,
-    }
-    if body["cancel_at_period_end"]:
-        changes["cancel_at"] = result.period[1]
-    if result.ends_trial:
-        changes |= {"status": "active", "trial_end": result.anchor}
-    return changes
-
-
-async def _hold(ledger: Ledger, before: Entity, subscription: Entity, result: Outcome) -> Entity:
-    """As it was before, until the invoice is paid."""
-    fields = applied(before.body, result)
-    wanted = fields["items"]["data"]
-    pending = {
-        "billing_cycle_anchor": None,
-        "discount": None,
-        "discounts": None,
-        "expires_at": ledger.now + INCOMPLETE_LIFE,
-        "subscription_items": wanted,
-        "trial_end": None,
-        "trial_from_plan": None,
-    }
-    back = {name: before.body[name] for name in fields}
-    return await save(
-        ledger, subscription, private={"pending": fields}, pending_update=pending, **back
-    )
-
-
-async def apply_pending(ledger: Ledger, subscription: Entity) -> Entity:
-    """The invoice of a change that waited for it was paid."""
-    if not subscription.body["pending_update"]:
-        return subscription
-    fields = subscription.private["pending"]
-    return await save(
-        ledger, subscription, private={"pending": None}, pending_update=None, **fields
-    )
-
-
-async def drop_pending(ledger: Ledger, subscription: Entity) -> Entity:
-    """It was not paid in time: nothing changes."""
-    for invoice in await invoices.open_invoices(ledger, subscription.id):
-        await invoices.void(ledger, invoice)
-    return await save(ledger, subscription, private={"pending": None}, pending_update=None)
 
 
 async def _prolong(ledger: Ledger, subscription: Entity, until: int) -> Entity:

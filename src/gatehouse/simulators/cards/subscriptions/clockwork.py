@@ -9,7 +9,7 @@ from gatehouse.simulators.cards.ledger import Ledger
 from gatehouse.simulators.cards.simulator import CardSimulator
 from gatehouse.simulators.cards.store import queries
 from gatehouse.simulators.cards.store.models import Entity
-from gatehouse.simulators.cards.subscriptions import change, collection, ending
+from gatehouse.simulators.cards.subscriptions import collection, ending, pending
 from gatehouse.simulators.cards.subscriptions.build import agenda, period_of, save
 from gatehouse.simulators.cards.subscriptions.cancel import start_period
 from gatehouse.simulators.cards.webhooks.deliver import deliver_overdue
@@ -71,7 +71,7 @@ Step = Callable[[Ledger, Entity], Awaitable[object]]
 STEPS: dict[str, Step] = {
     "warn": _warn,
     "expire": ending.expire,
-    "drop_pending": change.drop_pending,
+    "drop_pending": pending.drop_pending,
     "cancel": _cancel,
     "end_trial": _end_trial,
     "retry": collection.retry,

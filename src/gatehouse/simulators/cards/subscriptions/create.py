@@ -1,25 +1,15 @@
 """Begin a subscription: with a trial, for nothing, or with a first payment."""
 
-from typing import Any, Literal
-
-from pydantic import Field
-
 from gatehouse.simulators.cards.errors import CardRefusedWhole, Refused
 from gatehouse.simulators.cards.fields import (
-    Clearable,
-    EntityId,
-    Metadata,
-    Parameters,
     PaymentBehavior,
-    ProrationBehavior,
-    Text,
-    UnixTime,
 )
 from gatehouse.simulators.cards.ids import new_entity_id
 from gatehouse.simulators.cards.invoices.lines import line_body, trial, whole_period
 from gatehouse.simulators.cards.ledger import Ledger
 from gatehouse.simulators.cards.methods import service as methods
 from gatehouse.simulators.cards.setup import service as setup
+from gatehouse.simulators.cards.setup.parameters import NewIntent
 from gatehouse.simulators.cards.store import service as store
 from gatehouse.simulators.cards.store.models import Body, Entity
 from gatehouse.simulators.cards.subscriptions import collection
@@ -29,7 +19,8 @@ from gatehouse.simulators.cards.subscriptions.build import (
     save,
     subscription_body,
 )
-from gatehouse.simulators.cards.subscriptions.items import Items, NewItem, new_items, total_of
+from gatehouse.simulators.cards.subscriptions.items import Items, new_items, total_of
+from gatehouse.simulators.cards.subscriptions.parameters import Common, NewSubscription, chosen
 from gatehouse.simulators.cards.subscriptions.periods import period_after
 from gatehouse.simulators.cards.webhooks.service import emit
 
@@ -39,44 +30,6 @@ REQUIRES_ACTION: Body = {
     "completed successfully.",
 }
 LONGEST_TRIAL = 730 * 86_400
-
-
-class EndBehavior(Parameters):
-    missing_payment_method: Literal["cancel", "create_invoice", "pause"]
-
-
-class TrialSettings(Parameters):
-    end_behavior: EndBehavior
-
-
-class PaymentSettings(Parameters):
-    payment_method_types: list[Literal["card", "link"]] | None = None
-    save_default_payment_method: Literal["off", "on_subscription"] = "off"
-
-
-class Common(Parameters):
-    """What both a new subscription and a change may say."""
-
-    default_payment_method: Clearable[EntityId] = None
-    payment_behavior: PaymentBehavior = "allow_incomplete"
-    proration_behavior: ProrationBehavior = "create_prorations"
-    cancel_at_period_end: bool = False
-    cancel_at: Clearable[UnixTime] = None
-    trial_settings: TrialSettings | None = None
-    payment_settings: PaymentSettings | None = None
-    collection_method: Literal["charge_automatically", "send_invoice"] = "charge_automatically"
-    days_until_due: int | None = Field(None, ge=0, le=365)
-    description: Clearable[Text] = None
-    metadata: Metadata = Field({})
-    off_session: bool | None = None
-
-
-class NewSubscription(Common):
-    customer: EntityId
-    items: list[NewItem] = Field(min_length=1, max_length=20)
-    trial_period_days: int | None = Field(None, ge=0, le=730)
-    trial_end: Literal["now"] | UnixTime | None = None
-    trial_from_plan: bool = False
 
 
 async def create(ledger: Ledger, data: NewSubscription) -> Entity:
@@ -142,7 +95,7 @@ async def _ask_for_card(ledger: Ledger, subscription: Entity) -> Entity:
     by_card = body["collection_method"] == "charge_automatically"
     if not by_card or await collection.method_of(ledger, body):
         return subscription
-    intent = await setup.create(ledger, setup.NewIntent(customer=body["customer"]))
+    intent = await setup.create(ledger, NewIntent(customer=body["customer"]))
     await store.keep(ledger.db, intent, subscription=subscription.id)
     return await save(ledger, subscription, pending_setup_intent=intent.id)
 
@@ -164,24 +117,6 @@ async def product_names(ledger: Ledger, items: Items) -> dict[str, str]:
         product_id: (await store.get(ledger.db, "product", product_id)).body["name"]
         for product_id in ids
     }
-
-
-def chosen(data: Common) -> dict[str, Any]:
-    """What is stored as it was sent."""
-    changes = data.given()
-    names = {
-        "default_payment_method",
-        "collection_method",
-        "days_until_due",
-        "description",
-        "metadata",
-        "trial_settings",
-    }
-    kept = {name: value for name, value in changes.items() if name in names and value is not None}
-    if data.payment_settings:
-        given = {"payment_method_options": None, **data.payment_settings.model_dump()}
-        kept["payment_settings"] = given
-    return kept
 
 
 def _trial_end(ledger: Ledger, data: NewSubscription, items: Items) -> int | None:
