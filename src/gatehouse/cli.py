@@ -12,6 +12,8 @@ import orjson
 
 from gatehouse import (
     __version__,
+    audit_commands,
+    backup_commands,
     license_commands,
     payment_commands,
     transfer_commands,
@@ -69,7 +71,14 @@ def _parser() -> argparse.ArgumentParser:
     payment_commands.add_to(
         commands.add_parser("payments", help="Events of the payment provider that wait.")
     )
+    audit_commands.add_to(
+        commands.add_parser("audit", help="Whether anybody changed what the audit says.")
+    )
     transfer_commands.add_users_to(commands.add_parser("users", help="Take people from elsewhere."))
+    text = "Write the whole database to one file."
+    backup_commands.add_backup_to(commands.add_parser("backup", help=text, description=text))
+    text = "Fill an empty database from such a file."
+    backup_commands.add_restore_to(commands.add_parser("restore", help=text, description=text))
     text = "Write everything that you own to a file: accounts, people, roles, licenses, settings."
     transfer_commands.add_export_to(commands.add_parser("export", help=text, description=text))
     command("rotate-secret", rotate_secret, "Encrypt what is stored with the new secret key.")
