@@ -119,6 +119,7 @@ from gatehouse.management.sms import routes as vendor_sms
 from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
 from gatehouse.management.sso import routes as vendor_sso
+from gatehouse.management.staff import routes as staff
 from gatehouse.management.tenant_import import routes as tenant_import
 from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.user_emails import routes as vendor_user_emails
@@ -186,6 +187,7 @@ PLATFORM_AREAS = (
     user_import.router,
     vendor_policy.router,
     vendor_captcha.router,
+    staff.router,
     vendor_sms.router,
     vendor_application_tenants.router,
     vendor_application_credentials.router,

@@ -16,6 +16,7 @@ from gatehouse import (
     backup_commands,
     license_commands,
     payment_commands,
+    staff_commands,
     transfer_commands,
     vendor_commands,
 )
@@ -65,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     vendor_commands.add_to(
         commands.add_parser("vendor", help="The vendor's configuration and credentials.")
     )
+    staff_commands.add_to(commands.add_parser("staff", help="The vendor's own people."))
     license_commands.add_to(
         commands.add_parser("licenses", help="Suspend, revoke and restore licenses.")
     )

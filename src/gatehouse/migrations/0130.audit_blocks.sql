@@ -27,6 +27,8 @@ create table audit_keys (
   created_at timestamptz not null
 );
 
+call gatehouse_keep_to_system('audit_keys');
+
 -- The last entry that is in a block; of one row.
 create table audit_sealed_until (
   at timestamptz not null,
@@ -34,6 +36,8 @@ create table audit_sealed_until (
 );
 create unique index audit_sealed_until_once on audit_sealed_until ((true));
 insert into audit_sealed_until values ('1970-01-01Z', '00000000-0000-0000-0000-000000000000');
+
+call gatehouse_keep_to_system('audit_sealed_until');
 
 -- The first 16 bytes of a SHA-256 over all that an entry says. What an entry may say later gets a function
 -- of its own: what this one gives for an entry stays the same for ever.
