@@ -69,8 +69,8 @@ async def chain(server_url: str, resources: Any) -> AsyncIterator[Chain]:
         database = await Database.connect(url, connections=3)
         tenant_id = new_id()
         await owner.execute(
-            "insert into tenants (id, name, created_at) values ($1, 'Acme', $2)",
-            tenant_id, clock.now(),
+            "insert into tenants (id, path, name, created_at, updated_at) values ($1, $2, 'Acme', $3, $3)",
+            tenant_id, f"{tenant_id}/", clock.now(),
         )  # fmt: skip
         context = JobContext(database, resources, 0, 1, last_attempt=True)
         chain = Chain(owner, database, resources[Box], context, tenant_id, [])
@@ -100,12 +100,12 @@ select gen_random_uuid(), tenant_id, created_at + interval '1 second', action, s
 from audits where id = $1
 """
 ENTRIES = [
-    ("update audits set description = 'Nothing' where id = $1", (2,), ["{2} was changed"]),
-    ("update audits set actor_email = 'x@y.test' where id = $1", (0,), ["{0} was changed"]),
+    ("update audits set description = 'Nothing' where id = $1", (2,), ["entry {2} of"]),
+    ("update audits set actor_email = 'x@y.test' where id = $1", (0,), ["entry {0} of"]),
     ("update audits set tenant_id = null where id = $1", (3,), ["{3}, until"]),
     ("delete from audits where id = $1", (1,), ["{1}, until"]),
     ("delete from audits where id = $1", (5,), ["{5}, until"]),
-    (SWAPPED, (2, 3), ["{3} was changed", "{2} was changed"]),
+    (SWAPPED, (2, 3), ["entry {3} of", "entry {2} of"]),
     (COPIED, (2,), ["was added later"]),
     (COPIED, (5,), ["was added later"]),
 ]

@@ -46,8 +46,9 @@ async def furnish(url: str) -> None:
         tenant_id = new_id()
         async with database.transaction(Scope.system()) as db:
             await (await db.open()).execute(
-                "insert into tenants (id, name, created_at) values ($1, $2, $3)",
-                tenant_id, name, clock.now(),
+                "insert into tenants (id, path, name, created_at, updated_at)"
+                " values ($1, $2, $3, $4, $4)",
+                tenant_id, f"{tenant_id}/", name, clock.now(),
             )  # fmt: skip
             await announce(db, TenantUpdated(tenant_id), by=SYSTEM)
     await database.close()

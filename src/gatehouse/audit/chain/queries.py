@@ -13,7 +13,7 @@ LOCK = Command("select pg_advisory_xact_lock($1)")
 TRY_LOCK = Query(bool, "select pg_try_advisory_xact_lock($1) as locked")
 
 SEALED_UNTIL = Query(Place, "select at, id from audit_sealed_until")
-SEAL_UNTIL = Command("update audit_sealed_until set at = $1, id = $2")
+SEAL_UNTIL = Command("update audit_sealed_until set at = $1, id = $2 where (at, id) < ($1, $2)")
 
 # Entries after `$1` and `$2` and before `$3`, of all accounts, not more than `$4`. A block never has entries
 # of two months, as months are dropped whole.

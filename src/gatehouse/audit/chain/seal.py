@@ -36,16 +36,21 @@ async def seal(database: Database, box: Box, *, most_steps: int) -> int:
 async def _step(db: Db, box: Box, until: datetime) -> int:
     place = await queries.SEALED_UNTIL.one(db)
     portions = await queries.PORTIONS.all(db, place.at, place.id, until, STEP)
-    if not portions:
-        return 0
+    count = sum(len(one.entries) for one in portions)
+    if portions:
+        await _add(db, box, portions)
+    # Whatever is put in before this moment later on comes into no block any more.
+    end = _last(portions) if count == STEP else Place(until, UUID(int=0))
+    await queries.SEAL_UNTIL.run(db, end.at, end.id)
+    return count
+
+
+async def _add(db: Db, box: Box, portions: list[Portion]) -> None:
     key = await key_or_new(db, box)
     accounts = list({one.tenant_id for one in portions})
     heads = {head.tenant_id: head for head in await queries.HEADS.all(db, accounts)}
     blocks = [_written(one) for one in _blocks(key, portions, heads)]
     await queries.ADD.run(db, blocks, clock.now())
-    last = max((Place(one.last_at, one.entries[-1]) for one in portions), key=_order)
-    await queries.SEAL_UNTIL.run(db, last.at, last.id)
-    return sum(len(one.entries) for one in portions)
 
 
 def _blocks(key: bytes, portions: list[Portion], heads: dict[UUID, Head]) -> Iterator[Block]:
@@ -61,5 +66,6 @@ def _written(block: Block) -> dict[str, Any]:
     return {key: one.hex() if isinstance(one, bytes) else one for key, one in fields.items()}
 
 
-def _order(place: Place) -> tuple[datetime, bytes]:
-    return place.at, place.id.bytes
+def _last(portions: list[Portion]) -> Place:
+    places = (Place(one.last_at, one.entries[-1]) for one in portions)
+    return max(places, key=lambda place: (place.at, place.id.bytes))
