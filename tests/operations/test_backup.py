@@ -4,6 +4,7 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -64,51 +65,59 @@ async def urls(server_url: str) -> AsyncIterator[tuple[str, str]]:
         yield full, empty
 
 
-def settings(url: str, folder: Path, key: str = KEY) -> dict[str, str]:
-    return {"database_url": url, "data_dir": str(folder), "env": "development", "secret_key": key}
+class Command:
+    """`gatehouse …` on one database."""
+
+    def __init__(self, url: str, folder: Path, key: str = KEY) -> None:
+        self.settings: dict[str, Any] = {
+            "database_url": url, "data_dir": str(folder), "env": "development", "secret_key": key,
+        }  # fmt: skip
+
+    def __call__(self, *arguments: str, status: int = 0) -> str:
+        return run(*arguments, status=status, **self.settings)
 
 
 async def test_what_was_destroyed_is_as_it_was(urls: tuple[str, str], tmp_path: Path):
     full, empty = urls
     file = tmp_path / "gatehouse.backup"
-    said = run("backup", str(file), **settings(full, tmp_path))
+    said = Command(full, tmp_path)("backup", str(file))
     assert "MiB" in said
     assert "GATEHOUSE_SECRET_KEY" in said
     assert file.stat().st_mode & 0o077 == 0
     assert sorted(os.listdir(tmp_path)) == ["gatehouse.backup"]
     before = await content(full)
     assert before["public.tenants"][0] == 2
-    said = run("restore", str(file), **settings(empty, tmp_path))
+    said = Command(empty, tmp_path)("restore", str(file))
     assert "Restored: 2 accounts, 0 people." in said
     assert await content(empty) == before
     database = await Database.connect(empty, connections=1)
     assert await opened_with(database, KEY)
     await database.close()
-    assert "Nothing was changed." in run("audit", "verify", **settings(empty, tmp_path))
+    assert "Nothing was changed." in Command(empty, tmp_path)("audit", "verify")
 
 
 async def test_nothing_is_written_over(urls: tuple[str, str], tmp_path: Path):
     full, empty = urls
     file = tmp_path / "gatehouse.backup"
-    run("backup", str(file), **settings(full, tmp_path))
-    assert "exists already" in run("backup", str(file), status=1, **settings(full, tmp_path))
+    Command(full, tmp_path)("backup", str(file))
+    assert "exists already" in Command(full, tmp_path)("backup", str(file), status=1)
     before = await content(full)
-    said = run("restore", str(file), status=1, **settings(full, tmp_path))
+    said = Command(full, tmp_path)("restore", str(file), status=1)
     assert "There are tables in this database already." in said
     assert await content(full) == before
     half = tmp_path / "half.backup"
     half.write_bytes(file.read_bytes()[:-2000])
-    assert "pg_restore says" in run("restore", str(half), status=1, **settings(empty, tmp_path))
+    assert "pg_restore says" in Command(empty, tmp_path)("restore", str(half), status=1)
     assert await content(empty) == {}
-    said = run("restore", str(tmp_path / "none"), status=1, **settings(empty, tmp_path))
+    said = Command(empty, tmp_path)("restore", str(tmp_path / "none"), status=1)
     assert "is no file" in said
 
 
 async def test_a_wrong_secret_key_is_said_at_once(urls: tuple[str, str], tmp_path: Path):
     full, empty = urls
     file = tmp_path / "gatehouse.backup"
-    run("backup", str(file), **settings(full, tmp_path))
-    said = run("restore", str(file), status=1, **settings(empty, tmp_path, OTHER))
+    Command(full, tmp_path)("backup", str(file))
+    said = Command(empty, tmp_path, OTHER)("restore", str(file), status=1)
     assert "cannot be decrypted" in said
     assert "Traceback" not in said
 
@@ -122,17 +131,17 @@ async def test_an_owner_who_is_no_superuser_backs_up_everything(
     root = await asyncpg.connect(server_url)
     await root.execute(f"create role {name} login createrole password '{password}'")
     file, again = tmp_path / "first.backup", tmp_path / "second.backup"
-    run("backup", str(file), **settings(full, tmp_path))
+    Command(full, tmp_path)("backup", str(file))
     async with own_database(server_url, "template1") as empty:
         await root.execute(f"grant gatehouse_app to {name} with admin option")
         await root.execute(f"alter database {urlsplit(empty).path[1:]} owner to {name}")
         bound = empty.replace("postgres@", f"{name}:p%40ss%2Fword@")
         assert bound != empty
-        run("restore", str(file), **settings(bound, tmp_path))
+        Command(bound, tmp_path)("restore", str(file))
         assert await content(empty) == await content(full)
-        run("backup", str(again), **settings(bound, tmp_path))
+        Command(bound, tmp_path)("backup", str(again))
         async with own_database(server_url, "template1") as third:
-            run("restore", str(again), **settings(third, tmp_path))
+            Command(third, tmp_path)("restore", str(again))
             assert await content(third) == await content(full)
     await root.execute(f"drop owned by {name} cascade; drop role {name}")
     await root.close()
