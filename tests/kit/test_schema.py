@@ -185,6 +185,8 @@ def _names() -> dict[int, str]:
 # By what else a statement finds its rows, and why that is enough.
 WITHOUT_A_TENANT = {
     "access.signing_keys.DELETE_KEYS_BEFORE": "whether any tenant's token needs the key",
+    "audit.chain.queries.FORGET": "housekeeping of every tenant",
+    "access.vendor.STAFF": "the session of one of the vendor's own people, in any tenant",
     "access.token_use.NOTE": "the id of a token that was verified",
     "connectivity.messages.queries.FORGET": "housekeeping of every tenant",
     "connectivity.messages.queries.OLDEST": "housekeeping of every tenant",

@@ -20,6 +20,8 @@ SEES_EVERYTHING = {
     "access.signing_keys": "the keys are no tenant's",
     "access.token_use": "names the token that was verified",
     "access.vendor": "the vendor's backends act for no tenant",
+    "audit.chain": "a job and a command: the blocks of every tenant",
+    "backup_commands": "a command: what is in a database that was restored",
     "demo": "makes its own tenants",
     "directory.account": "an account's public part, by its id or alias, for who has not signed in",
     "directory.people.manage.jobs": "a job: ends memberships of all tenants",
@@ -60,6 +62,7 @@ SEES_EVERYTHING = {
     "management": "commands of the vendor, about its own configuration",
     "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",
     "scim.connections.jobs": "a job: removes what a connection left, in the tenant that it names",
+    "staff_commands": "a command: the vendor's own people are no tenant's",
     "vendor.configuration.live": "the configuration is no tenant's",
 }
 

@@ -4,8 +4,8 @@ blocks by which a change is found."""
 from datetime import timedelta
 
 from gatehouse.audit import queries
+from gatehouse.audit.chain import queries as blocks
 from gatehouse.audit.chain.kept import kept_since
-from gatehouse.audit.chain.queries import FORGET
 from gatehouse.audit.chain.seal import seal
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.kit import clock
@@ -37,5 +37,5 @@ async def forget_blocks(context: JobContext) -> None:
     since = kept_since(clock.now(), context.resources[AuditSettings].audit_retention_days)
     for _ in range(STEPS_AT_ONCE):
         async with context.database.transaction(Scope.system()) as db:
-            if not await FORGET.run(db, since):
+            if not await blocks.FORGET.run(db, since):
                 return
