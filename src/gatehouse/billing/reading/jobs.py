@@ -1,0 +1,75 @@
+"""Reads accounts of which the card provider has told something, or should have."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.billing.accounts.queries import OF_CUSTOMER
+from gatehouse.billing.provider.port import CardsChoice
+from gatehouse.billing.reading import queries
+from gatehouse.billing.reading.service import read_again
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.kit.purge import Purge
+from gatehouse.vendor.current import configuration_of
+
+LEFT_AFTER = timedelta(minutes=2)
+LEFT_UNTIL = timedelta(days=3)
+
+# Longer than the provider repeats an event.
+OLD_EVENTS = Purge(
+    "billing_events", timedelta(days=30), queries.FORGET_EVENTS, queries.OLDEST_EVENT
+)
+
+
+@job("billing.apply_event")
+async def apply_event(context: JobContext, event_id: str) -> None:
+    """Read the account of one event; what else is waiting of the same account is then done, too."""
+    cards = context.resources[CardsChoice].cards
+    async with context.database.transaction(Scope.system()) as db:
+        customer = await queries.EVENT_CUSTOMER.first(db, event_id)
+        if customer is None or cards is None:
+            return
+        account = await OF_CUSTOMER.first(db, customer)
+        if account is None:
+            await queries.APPLIED.run(db, [event_id], clock.now(), "of no account")
+            return
+        waiting = await queries.WAITING_EVENTS.all(db, customer)
+        configuration = configuration_of(context.resources)
+        await read_again(db, cards, configuration, account.tenant_id)
+        await queries.APPLIED.run(db, [event_id, *waiting], clock.now(), "read")
+
+
+@job("billing.read_account")
+async def read_account(context: JobContext, tenant_id: str) -> None:
+    """Nobody said that anything has changed, but it may have."""
+    cards = context.resources[CardsChoice].cards
+    if cards is None:
+        return
+    async with context.database.transaction(Scope.system()) as db:
+        await read_again(db, cards, configuration_of(context.resources), UUID(tenant_id))
+
+
+@scheduled("billing.heal", "*/2 * * * *")
+async def heal(context: JobContext) -> None:
+    """Events that were left, payments that may be under way, periods that ended without news."""
+    if context.resources[CardsChoice].cards is None:
+        return
+    now = clock.now()
+    async with context.database.transaction(Scope.system()) as db:
+        for event_id in await queries.LEFT_EVENTS.all(db, now - LEFT_UNTIL, now - LEFT_AFTER):
+            await enqueue_event(db, event_id)
+        for tenant_id in await queries.TO_READ.all(db, now):
+            await enqueue(
+                db, "billing.read_account", once=f"billing {tenant_id}", tenant_id=tenant_id
+            )
+
+
+@scheduled("billing.forget", "37 3 * * *")
+async def forget(context: JobContext) -> None:
+    """Delete what the provider said long ago."""
+    await OLD_EVENTS.run(context)
+
+
+async def enqueue_event(db: Db, event_id: str) -> None:
+    await enqueue(db, "billing.apply_event", once=f"billing event {event_id}", event_id=event_id)
