@@ -186,6 +186,7 @@ def _names() -> dict[int, str]:
 WITHOUT_A_TENANT = {
     "access.signing_keys.DELETE_KEYS_BEFORE": "whether any tenant's token needs the key",
     "access.token_use.NOTE": "the id of a token that was verified",
+    "billing.accounts.queries.OF_CUSTOMER": "a provider's event names the customer; a system job",
     "connectivity.messages.queries.FORGET": "housekeeping of every tenant",
     "connectivity.messages.queries.OLDEST": "housekeeping of every tenant",
     "connectivity.notifications.queries.FORGET": "housekeeping of every tenant",

@@ -20,6 +20,7 @@ SEES_EVERYTHING = {
     "access.signing_keys": "the keys are no tenant's",
     "access.token_use": "names the token that was verified",
     "access.vendor": "the vendor's backends act for no tenant",
+    "billing.webhooks": "a signed event of the card provider, whose account is not known yet",
     "demo": "makes its own tenants",
     "directory.account": "an account's public part, by its id or alias, for who has not signed in",
     "directory.people.manage.jobs": "a job: ends memberships of all tenants",

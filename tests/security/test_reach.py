@@ -18,6 +18,7 @@ from tests.databases import own_database
 # Nobody's: every process reads them, whoever calls.
 NOBODYS = {
     "applications": "the vendor's; its public part is told to every browser",
+    "billing_prices": "what the vendor sells costs; told to every account",
     "captcha_policies": "the vendor's, in one row, with a sealed secret",
     "sms_configurations": "the vendor's, in one row, with a sealed secret",
     "feature_flags": "the vendor's; told to every browser",

@@ -46,10 +46,10 @@ async def subscribe(
     `CardDeclined`, `CardsRefused`, `CardsUnavailable`."""
     cards = cards_of(resources)
     plan = wanted(configuration, data.stripe_plan_id)
-    account = await changing(db, caller.tenant_id)
-    customer = await with_customer(db, cards, account)
-    if account.order_id:  # nobody knows what became of it
-        await read_again(db, cards, configuration, caller.tenant_id)
+    customer = await with_customer(db, cards, await changing(db, caller.tenant_id))
+    # A card that was only just added, or an order of which nobody knows what became.
+    await read_again(db, cards, configuration, caller.tenant_id)
+    await db.pause()
     await changing(db, caller.tenant_id)
     former = await queries.SUBSCRIPTIONS.all(db, caller.tenant_id)
     open_one = next((one for one in former if not is_over(one)), None)
