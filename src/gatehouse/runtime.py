@@ -210,6 +210,7 @@ def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
         publishable_key=simulated.publishable_key,
         webhook_secret=simulated.webhook_secret,
         script_url=fixtures.SCRIPT_PATH,
+        pages=f"{settings.public_url}{fixtures.MOUNT_PATH}",
     )
     return CardsChoice(StripeAdapter(account, outbound))
 

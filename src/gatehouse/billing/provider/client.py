@@ -41,9 +41,14 @@ class _Http(stripe.HTTPXClient):
 
 class Client:
     def __init__(
-        self, api_base: str, secret_key: str, transport: httpx.AsyncBaseTransport | None
+        self,
+        api_base: str,
+        secret_key: str,
+        pages: str | None,
+        transport: httpx.AsyncBaseTransport | None,
     ) -> None:
         self._base = api_base
+        self._pages = pages or api_base
         is_here = urlsplit(api_base).hostname in ("127.0.0.1", "localhost", "::1")
         self._http = _Http(transport, trust_env=not is_here)
         self.api = stripe.StripeClient(
@@ -56,9 +61,12 @@ class Client:
     def reach_through(self, transport: httpx.AsyncBaseTransport) -> None:
         self._http.reach_through(transport)
 
-    def is_own(self, link: str) -> bool:
-        """Whether it leads to the very server that is configured."""
-        return link.startswith(f"{self._base}/")
+    def own(self, link: str) -> str | None:
+        """The address to ask, where the link leads to the very server that is configured."""
+        for base in (self._base, self._pages):
+            if link.startswith(f"{base}/"):
+                return self._base + link.removeprefix(base)
+        return None
 
     async def download(self, link: str, most: int) -> bytes | None:
         slow_work("cards")

@@ -37,6 +37,8 @@ class CardAccount:
     publishable_key: str
     webhook_secret: str
     script_url: str
+    # Where its links lead, when that is another way to the same server.
+    pages: str | None = None
 
 
 class StripeAdapter:
@@ -52,7 +54,7 @@ class StripeAdapter:
         self.script_url = account.script_url
         self._webhook_secret = account.webhook_secret
         self._outbound = outbound
-        self._client = Client(account.api_base, account.secret_key, transport)
+        self._client = Client(account.api_base, account.secret_key, account.pages, transport)
         self._api = self._client.api.v1
 
     def reach_through(self, transport: httpx.AsyncBaseTransport) -> None:
@@ -208,8 +210,8 @@ class StripeAdapter:
     async def _download(self, link: str) -> bytes | None:
         """The provider sends on to another of its hosts, at times."""
         for _again in range(3):
-            if self._client.is_own(link):
-                return await self._client.download(link, MOST_PDF)
+            if own := self._client.own(link):
+                return await self._client.download(own, MOST_PDF)
             if not _is_providers(link):
                 return None
             try:
