@@ -6,6 +6,7 @@ from itertools import permutations
 import pytest
 
 from gatehouse.billing.provider.port import EventFact
+from gatehouse.billing.reading.jobs import end_left_open
 from gatehouse.kit import clock
 from tests.billing.buyer import INVOICES, METHODS, Buyer, Plan
 from tests.billing.stand_in import StandIn, name
@@ -157,3 +158,19 @@ async def test_a_plan_that_is_sold_no_more_keeps_its_name(
     await read(buyer)
     assert (await buyer.subscription())["plan"] == {"slug": basic.key}
     assert (await buyer.summary())["currentPlanId"] == basic.id
+
+
+async def test_a_deleted_account_is_charged_no_more(
+    buyer: Buyer, cards: StandIn, basic: Plan, context, db, run_jobs
+):
+    await buyer.with_card(cards)
+    await buyer.subscribe(basic)
+    one = await buyer.subscription()
+    await db.connection.execute(
+        "update tenants set deleted_at = now() where id = $1", buyer.person.tenant_id
+    )
+    await end_left_open(context)
+    await run_jobs()
+    assert cards.subscriptions[one["externalId"]][1].status == "canceled"
+    left = "select status from billing_subscriptions where external_id = $1"
+    assert await db.connection.fetchval(left, one["externalId"]) == "canceled"

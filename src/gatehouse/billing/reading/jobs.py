@@ -1,9 +1,11 @@
 """Reads accounts of which the card provider has told something, or should have."""
 
+from contextlib import suppress
 from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.billing.accounts.queries import OF_CUSTOMER
+from gatehouse.billing.provider.errors import CardsRefused
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.reading import queries
 from gatehouse.billing.reading.service import read_again
@@ -62,6 +64,32 @@ async def heal(context: JobContext) -> None:
         for tenant_id in await queries.TO_READ.all(db, now):
             await enqueue(
                 db, "billing.read_account", once=f"billing {tenant_id}", tenant_id=tenant_id
+            )
+
+
+@job("billing.end_subscription")
+async def end_subscription(context: JobContext, tenant_id: str, external_id: str) -> None:
+    """Nobody uses any more what is paid for."""
+    cards = context.resources[CardsChoice].cards
+    if cards is None:
+        return
+    with suppress(CardsRefused):  # it has ended there
+        await cards.end(external_id)
+    async with context.database.transaction(Scope.system()) as db:
+        await read_again(db, cards, configuration_of(context.resources), UUID(tenant_id))
+
+
+@scheduled("billing.end_left_open", "7 * * * *")
+async def end_left_open(context: JobContext) -> None:
+    """Subscriptions of accounts that were deleted."""
+    async with context.database.transaction(Scope.system()) as db:
+        for left in await queries.LEFT_OPEN.all(db):
+            await enqueue(
+                db,
+                "billing.end_subscription",
+                once=f"billing end {left.external_id}",
+                tenant_id=left.tenant_id,
+                external_id=left.external_id,
             )
 
 

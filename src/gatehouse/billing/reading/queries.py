@@ -3,6 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from gatehouse.billing.reading.models import OpenSubscription
 from gatehouse.kit.db import Command, Query
 
 # A later look has a higher number, in whatever process.
@@ -112,6 +113,15 @@ TO_READ = Query(
       and s.period_ends_at < $1::timestamptz - interval '10 minutes'
       and (a.read_at is null or a.read_at < $1::timestamptz - interval '1 hour')
     limit 100
+    """,
+)
+# Of accounts that are deleted and would still be charged.
+LEFT_OPEN = Query(
+    OpenSubscription,
+    """
+    select s.tenant_id, s.external_id from billing_subscriptions s
+    join tenants t on t.id = s.tenant_id and t.deleted_at is not null
+    where s.ended_at is null and s.status not in ('canceled', 'incomplete_expired') limit 200
     """,
 )
 FORGET_EVENTS = Command(
